@@ -50,13 +50,13 @@ def matches(file: Path) -> list[PeopleMatch]:
     """The matches of games that are not kept apart."""
     kept = set(kept_games())
     study = json.loads(file.read_text("utf-8"))
-    open_games = {name: found for name, found in study.items() if name not in kept}
+    open_games = {name: study_ for name, study_ in study.items() if name not in kept}
     del study
     games = {name: loaded(name) for name in open_games}
     return [
         PeopleMatch(name, half_of(arena), tuple(_acts(games[name], ast.literal_eval(boards))))
-        for name, found in open_games.items()
-        for arena, boards in zip(found["arena"], found["boards"], strict=True)
+        for name, rows in open_games.items()
+        for arena, boards in zip(rows["arena"], rows["boards"], strict=True)
     ]
 
 
@@ -77,9 +77,11 @@ def _acts(game: Game, boards: list[list[list[int]]]) -> Iterator[int]:
 def four_in_a_row(file: Path) -> list[PeopleMatch]:
     """The matches of four in a row on 4 x 9 cells."""
     cells = [*squares.board(9, 4).values()]
-    found: list[tuple[str, list[int]]] = []
+    played: list[tuple[str, list[int]]] = []
     for black, _, move, who in TRIAL.findall(file.read_text("utf-8")):
         if int(black, 16) == 0:
-            found.append((who, []))
-        found[-1][1].append(cells[int(move, 16).bit_length() - 1])
-    return [PeopleMatch(FOUR, half_of(f"pair {int(who) // 2}"), tuple(acts)) for who, acts in found]
+            played.append((who, []))
+        played[-1][1].append(cells[int(move, 16).bit_length() - 1])
+    return [
+        PeopleMatch(FOUR, half_of(f"pair {int(who) // 2}"), tuple(acts)) for who, acts in played
+    ]

@@ -25,15 +25,15 @@ def scores(p: Position) -> dict[int, float]:
     columns, rows = int(fields.columns), int(fields.rows)
     board = np.asarray(fields.board)
     padded = np.array([[board[c] for c in row] for row in _cells(columns, rows)])
-    found = {}
+    worth = {}
     for y, row in enumerate(_cells(columns, rows)):
         for x, cell in enumerate(row):
             if padded[y, x] == 0:
-                found[cell] = _centre(padded, y, x) + _rows(padded, y, x, fields, mover)
+                worth[cell] = _centre(padded, y, x) + _rows(padded, y, x, fields, mover)
     if not fields.misere:
-        return found
-    most = max(found.values())
-    return {cell: most * (np.arctan(-score) + np.pi / 2) for cell, score in found.items()}
+        return worth
+    most = max(worth.values())
+    return {cell: most * (np.arctan(-score) + np.pi / 2) for cell, score in worth.items()}
 
 
 def _cells(columns: int, rows: int) -> Any:

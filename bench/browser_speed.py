@@ -46,19 +46,19 @@ Rates = dict[str, float]
 
 def measured(game: Game) -> dict[str, Any]:
     """Rates a second, natively and in Node, in turn; and the bytes of the module."""
-    found = make_browser_game(game, names=False)
+    made = make_browser_game(game, names=False)
     total, out = np.zeros(game.seats), np.zeros(game.actions, np.int32)
     numbers = {"random": (playouts, (game.blank(), 0, out, seeded(0), total))}
     with TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "game.wasm").write_bytes(found.code)
+        (folder / "game.wasm").write_bytes(made.code)
         (folder / "random.wasm").write_bytes(module(numbers, game.rules, "random").code)
         sizes = [game.dtype.itemsize, out.nbytes, total.nbytes]
-        facts = {"facts": found.facts, "sizes": sizes, "runtime": RUNTIME.as_uri()}
+        facts = {"facts": made.facts, "sizes": sizes, "runtime": RUNTIME.as_uri()}
         (folder / "facts.json").write_text(json.dumps(facts))
         amounts = _amounts(game)
         rows = [(_native(game, amounts), _in_node(folder, amounts)) for _ in range(RUNS)]
-    size = len(gzip.compress(found.code, 9))
+    size = len(gzip.compress(made.code, 9))
     return {"bytes": size, "options": str(game), "plain": plain(game), **_medians(rows)}
 
 
@@ -75,15 +75,15 @@ def plain(game: Game) -> float:
 
 
 def _medians(rows: list[tuple[Rates, Rates]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    rates: dict[str, Any] = {}
     for what in ("random", "search"):
         ratios = [node[what] / native[what] for native, node in rows]
-        found[what] = {
+        rates[what] = {
             "native": median(native[what] for native, _ in rows),
             "browser": median(node[what] for _, node in rows),
             "ratio": median(ratios), "low": min(ratios), "high": max(ratios),
         }  # fmt: skip
-    return found
+    return rates
 
 
 def _amounts(game: Game) -> dict[str, int]:
@@ -114,8 +114,8 @@ def _in_node(folder: Path, amounts: dict[str, int]) -> Rates:
         ["node", str(SCRIPT), str(folder), json.dumps(amounts)],
         stdout=subprocess.PIPE, check=True, timeout=600,
     )  # fmt: skip
-    found: Rates = json.loads(done.stdout)
-    return found
+    rates: Rates = json.loads(done.stdout)
+    return rates
 
 
 def main() -> None:

@@ -73,8 +73,8 @@ def measured(game: str, prepared: bool) -> dict[str, Any]:
             check=True,
             timeout=MOST_SECONDS,
         )
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    times: dict[str, Any] = json.loads(done.stdout)
+    return times
 
 
 def games() -> list[str]:

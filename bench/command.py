@@ -19,9 +19,9 @@ def reader(text: str | None) -> ArgumentParser:
 
 def reader_of_games(text: str | None) -> ArgumentParser:
     """The same, with the games that are wanted."""
-    found = reader(text)
-    found.add_argument("game", nargs="*", help="a part of the names of games; otherwise all")
-    return found
+    parser = reader(text)
+    parser.add_argument("game", nargs="*", help="a part of the names of games; otherwise all")
+    return parser
 
 
 def is_wanted(game: str, wanted: list[str]) -> bool:
@@ -31,10 +31,10 @@ def is_wanted(game: str, wanted: list[str]) -> bool:
 
 def reader_of_answers(text: str | None) -> ArgumentParser:
     """The same, with what `answers` asks."""
-    found = reader(text)
-    found.add_argument("--page", action="store_true", help="find nothing; write the page")
-    found.add_argument("--again", action="store_true", help="find all anew")
-    return found
+    parser = reader(text)
+    parser.add_argument("--page", action="store_true", help="find nothing; write the page")
+    parser.add_argument("--again", action="store_true", help="find all anew")
+    return parser
 
 
 def answers(
@@ -44,6 +44,6 @@ def answers(
     known = kept(file)
     for name, question in asked.items():
         if not given.page and (given.again or name not in known):
-            print(name, found := answer(question), flush=True)
-            keep(file, name, found)
+            print(name, result := answer(question), flush=True)
+            keep(file, name, result)
     return kept(file)

@@ -224,34 +224,34 @@ def rate(step: Stepper, seconds: float) -> float:
 
 def steppers(rows: Rows) -> dict[str, Stepper | None]:
     """The function of each row; None, and a line on standard error, if its library is missing."""
-    found: dict[str, Stepper | None] = {}
+    steps: dict[str, Stepper | None] = {}
     for name, make in rows.items():
         try:
-            found[name] = make()
+            steps[name] = make()
         except ImportError as fault:
-            found[name] = None
+            steps[name] = None
             print(f"NOT MEASURED: {name}: {fault}. pip install 'kibitz[bench]'", file=sys.stderr)
-    return found
+    return steps
 
 
-def measured(title: str, found: dict[str, Stepper | None], seconds: float) -> str:
+def measured(title: str, steps: dict[str, Stepper | None], seconds: float) -> str:
     """The table, its rows measured in turn, several times; a library that is missing says so."""
     runs = [
-        {name: rate(step, seconds) for name, step in found.items() if step} for _ in range(RUNS)
+        {name: rate(step, seconds) for name, step in steps.items() if step} for _ in range(RUNS)
     ]
     rows = (
         line(name, *(spread(run[name] for run in runs) if step else ("not installed", "")))
-        for name, step in found.items()
+        for name, step in steps.items()
     )
     return table(f"{title}, one thread", "acts a second", "from run to run", rows=rows)
 
 
 def write(part: str, seconds: float) -> None:
     """Measure the tables of a part, print and write them; not written if a peer is missing."""
-    found = {title: steppers(rows) for title, rows in TABLES[part].items()}
-    text = "\n\n".join(measured(title, some, seconds) for title, some in found.items())
+    steps = {title: steppers(rows) for title, rows in TABLES[part].items()}
+    text = "\n\n".join(measured(title, some, seconds) for title, some in steps.items())
     print(text)
-    if any(None in some.values() for some in found.values()):
+    if any(None in some.values() for some in steps.values()):
         raise SystemExit("docs/speed.md stays as it is, since a peer is missing.")
     if seconds == SECONDS:
         require_quiet()

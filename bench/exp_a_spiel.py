@@ -81,16 +81,16 @@ def parts_of(graph: PositionGraph) -> WalkParts:
     return WalkParts([DividedWalk(graph, share, seat) for seat in (0, 1)])
 
 
-def words(found: list[tuple[dict[str, Any], dict[str, Any]]]) -> str:
+def words(both_runs: list[tuple[dict[str, Any], dict[str, Any]]]) -> str:
     """The table, of one or several runs of both."""
     rows = []
     for k, step in enumerate(STEPS):
-        times = [[row["spent"][k] for row in each] for each in zip(*found, strict=True)]
+        times = [[row["spent"][k] for row in each] for each in zip(*both_runs, strict=True)]
         ratio = spread((x / y for x, y in zip(*times, strict=True)), 1)
         rows.append((step, *(spread(each)[0] for each in times), ratio[0]))
     head = table("step", "exp-a-spiel", "Kibitz", "ratio")
     lines = "\n".join(f"| {' | '.join(row)} |" for row in rows)
-    runs = "one run" if len(found) == 1 else f"the median of {len(found)} runs"
+    runs = "one run" if len(both_runs) == 1 else f"the median of {len(both_runs)} runs"
     said = (
         f"Seconds of processor time of two threads, {runs} of `python -m bench.exp_a_spiel` on\n"
         f"{machine()}, {time.strftime('%Y-%m-%d')}:"
@@ -103,14 +103,14 @@ def main() -> None:
     arguments = reader(__doc__)
     arguments.add_argument("folder")
     arguments.add_argument("--runs", type=int, default=1)
-    given, found = arguments.parse_args(), []
+    given, runs = arguments.parse_args(), []
     for _ in range(given.runs):
         require_quiet()
-        found.append((theirs(given.folder), ours()))
-        print(found[-1], flush=True)
-        one, other = found[-1]
+        runs.append((theirs(given.folder), ours()))
+        print(runs[-1], flush=True)
+        one, other = runs[-1]
         assert one["sets"] == other["sets"] and abs(one["gain"] - other["gain"]) < CLOSE
-    write_part(DOCS / "speed.md", "exp-a-spiel", words(found))
+    write_part(DOCS / "speed.md", "exp-a-spiel", words(runs))
 
 
 if __name__ == "__main__":

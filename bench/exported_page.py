@@ -81,10 +81,10 @@ def main(arguments: list[str]) -> None:
     for name in GAMES:
         with tempfile.TemporaryDirectory() as made:
             folder = Path(made)
-            found = sizes(folder, write_page(kibitz.load(name), folder).files)
-            kilobytes = [f"{found[part] / 1000:.0f}" for part in ("rules", "scene", "all")]
+            received = sizes(folder, write_page(kibitz.load(name), folder).files)
+            kilobytes = [f"{received[part] / 1000:.0f}" for part in ("rules", "scene", "all")]
             times = [f"{seconds(folder, slow):.1f} s" for slow in (1, SLOW)] if has_times else []
-            rows.append(printed(name, *kilobytes, found["files"], *times))
+            rows.append(printed(name, *kilobytes, received["files"], *times))
     if not has_times:
         write_part(DOCS / "export.md", MARK, table(*head, rows=rows))
 

@@ -32,18 +32,18 @@ def measured(browser: Any, server: ServeProcess, game: str) -> dict[str, int]:
     """Bytes of the page, of what thinks for the bot, and of what is learned for an opinion."""
     page = browser.new_page()
     table = opened(page, server.url, game, "easy").partition("?")[0]
-    found = {"page": int(page.evaluate(BYTES))}
+    parts = {"page": int(page.evaluate(BYTES))}
     page.goto("about:blank")  # so that only this program asks for the code
     code, offer = offered(page, f"{table}/bot"), None
     if code:
         scripts = sum(received(f"{server.url}/games/{game}/browser/{name}") for name in WORKER)
         module = received(server.url + code["module"])
-        found |= {"scripts": scripts, "module": module, "facts": code["offer"]}
+        parts |= {"scripts": scripts, "module": module, "facts": code["offer"]}
         offer = offered(page, f"{table}/bot?learned=yes")
     if offer and offer["values"]:
-        found["learned"] = sum(received(server.url + offer[part]) for part in ("module", "values"))
+        parts["learned"] = sum(received(server.url + offer[part]) for part in ("module", "values"))
     page.context.close()
-    return found
+    return parts
 
 
 def offered(page: Any, address: str) -> dict[str, Any] | None:

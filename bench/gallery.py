@@ -177,8 +177,8 @@ def main() -> None:
         ]
         wanted = {remembered(published, given.remember): published for published in bounded}
     wanted = {key: published for key, published in wanted.items() if given.only in key}
-    found = answers(given, KEPT, wanted, lambda published: solve(published, given.remember))
-    write_part(DOCS / "gallery.md", "gallery", page(found))
+    results = answers(given, KEPT, wanted, lambda published: solve(published, given.remember))
+    write_part(DOCS / "gallery.md", "gallery", page(results))
 
 
 if __name__ == "__main__":

@@ -269,8 +269,8 @@ def our_gain(name: str) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         out = f"{folder}/player.npz"
         run("train", *file, f"--minutes={MINUTES}", f"--seed={SEED}", f"--out={out}")
-        found = json.loads(run("exploit", f"learned:file={out}", *file, "--json"))
-    return {"gain": found["exploitability"], "day": today()}
+        answer = json.loads(run("exploit", f"learned:file={out}", *file, "--json"))
+    return {"gain": answer["exploitability"], "day": today()}
 
 
 def run(*words: str) -> str:
@@ -286,16 +286,16 @@ def today() -> str:
 # -- the page --------------------------------------------------------------------------------
 
 
-def section(found: dict[str, Any]) -> str:
+def section(answers: dict[str, Any]) -> str:
     """The table, from the answers that are kept."""
-    day = max(answer["day"] for answer in found.values())
+    day = max(answer["day"] for answer in answers.values())
     words = (
         f"Written by `python -m bench.iig_ppo` until {day}: the exploitability, exact, of one "
         f"player each, of seed {SEED}. In brackets is the time of a training of theirs, "
         "mostly on one core; `kibitz train` uses two."
     )
     rows = [
-        line(name.replace("_", " "), *(cell(found.get(f"{name} {whose}")) for whose in WHOSE))
+        line(name.replace("_", " "), *(cell(answers.get(f"{name} {whose}")) for whose in WHOSE))
         for name in GAMES
     ]
     million, minutes = STEPS // 1_000_000, f"{MINUTES} minute"

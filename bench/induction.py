@@ -78,7 +78,7 @@ def shared(rules: list[Made], half: Half) -> dict[str, int]:
     """How many rules of each grade another set, as large, has too."""
     other = make_rules(OTHER, half, Counter(rule.grade for rule in rules))
     both = _marks(rules) & _marks(other)
-    return {grade: sum(found == grade for found, _ in both) for grade in GRADES}
+    return {grade: sum(guess == grade for guess, _ in both) for grade in GRADES}
 
 
 def _marks(rules: list[Made]) -> set[tuple[str, int]]:
@@ -142,15 +142,17 @@ def claims(title: str, what: str, pairs: list[list[Any]]) -> str:
     return table(title, what, "right", DONE[-1], rows=rows)
 
 
-def row(found: FinderResults, grade: str, name: str) -> str:
-    cards = "" if found.cards is None else f"{found.cards:.1f}"
-    return line(f"{grade}, {len(found.deals)}", name, *done(found), f"{found.wrong:.2f}", cards)
+def row(results: FinderResults, grade: str, name: str) -> str:
+    cards = "" if results.cards is None else f"{results.cards:.1f}"
+    return line(
+        f"{grade}, {len(results.deals)}", name, *done(results), f"{results.wrong:.2f}", cards
+    )
 
 
-def done(found: FinderResults) -> tuple[str, ...]:
+def done(results: FinderResults) -> tuple[str, ...]:
     """The mean score and the share of rules found, each with its interval."""
-    score, low, high = found.score
-    share, least, most = (100 * part for part in found.solved)
+    score, low, high = results.score
+    share, least, most = (100 * part for part in results.solved)
     return f"{score:.1f}", f"{low:.1f} to {high:.1f}", f"{share:.1f}%", f"{least:.1f} to {most:.1f}"
 
 
@@ -201,13 +203,13 @@ def main() -> None:
     arguments.add_argument("--jobs", type=int, default=1)
     given = arguments.parse_args()
     if not given.page:
-        found = measured(given.half, given.rules, given.jobs)
-        print(page(found["rows"], found["again"]))
-        slowest = max(row["slowest"] for row in found["rows"])
+        results = measured(given.half, given.rules, given.jobs)
+        print(page(results["rows"], results["again"]))
+        slowest = max(row["slowest"] for row in results["rows"])
         print(f"the slowest card of the inducer: {slowest:.2f} s of one core")
         if given.half == "develop":
             return
-        KEPT.write_text(json.dumps(found, separators=(",", ":")) + "\n")
+        KEPT.write_text(json.dumps(results, separators=(",", ":")) + "\n")
     known = kept(KEPT)
     write_part(DOCS / "induction-measured.md", "found", page(known["rows"], known["again"]))
 

@@ -61,10 +61,10 @@ def options_of(name: str) -> dict[str, Any]:
     {'rows': 3, 'columns': 5, 'length': 3, 'misere': True}
     """
     rows, columns, rule = name.split("*", 2)
-    found: dict[str, Any] = {"rows": _side(rows), "columns": _side(columns)}
+    facts: dict[str, Any] = {"rows": _side(rows), "columns": _side(columns)}
     for sentence in rule.rstrip(".").split(". "):
-        found |= _options_of_sentence(sentence)
-    return found
+        facts |= _options_of_sentence(sentence)
+    return facts
 
 
 def _side(text: str) -> int:
@@ -80,15 +80,15 @@ def _options_of_sentence(sentence: str) -> dict[str, Any]:
 
 
 def _options_of_words(words: dict[str, str]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
     for word, text in words.items():
         if word in ("length", "white"):
-            found[word] = int(text)
+            facts[word] = int(text)
             continue
-        found["black_lines"] = LINES[text]
+        facts["black_lines"] = LINES[text]
         if word == "both":
-            found["white_lines"] = LINES[text]
-    return found
+            facts["white_lines"] = LINES[text]
+    return facts
 
 
 def loaded(name: str) -> Game:
@@ -98,13 +98,13 @@ def loaded(name: str) -> Game:
 
 def judgements() -> dict[str, dict[str, list[float]]]:
     """By game, the judgements of people: `payoff`, `draw` and `fun`, a number a person."""
-    found: dict[str, dict[str, list[float]]] = json.loads(
+    study: dict[str, dict[str, list[float]]] = json.loads(
         (PEOPLE / "judgements.json").read_text("utf-8")
     )
-    return found
+    return study
 
 
 def kept_games() -> list[str]:
     """The names of the games whose judgements are kept to measure with."""
-    found: list[str] = json.loads((PEOPLE / "kept_games.json").read_text("utf-8"))
-    return found
+    names: list[str] = json.loads((PEOPLE / "kept_games.json").read_text("utf-8"))
+    return names

@@ -220,8 +220,8 @@ LEARNERS: dict[str, Callable[[Measurement, Game], tuple[int, Share]]] = {
 def measured(judge: Callable[[str, Share], float], job: Measurement) -> dict[str, Any]:
     """Let a learner learn, and judge what it has learned."""
     games, share = LEARNERS[job.learner](job, game_of(job.name))
-    found = judge(job.name, share)
-    return {"exploitability": found, "games": games, "day": time.strftime("%Y-%m-%d")}
+    gain = judge(job.name, share)
+    return {"exploitability": gain, "games": games, "day": time.strftime("%Y-%m-%d")}
 
 
 # -- the page --------------------------------------------------------------------------------
@@ -237,9 +237,9 @@ def jobs_of(some: GameGroup) -> list[Measurement]:
     ]
 
 
-def section(some: GameGroup, found: dict[str, Any]) -> str:
+def section(some: GameGroup, known: dict[str, Any]) -> str:
     """The table of some games, from the answers that are kept; nothing without any."""
-    there = [(job, found[job.key]) for job in jobs_of(some) if job.key in found]
+    there = [(job, known[job.key]) for job in jobs_of(some) if job.key in known]
     names = [name for name in some.games if any(job.name == name for job, _ in there)]
     if not there:
         return ""
@@ -263,12 +263,12 @@ def row(name: str, there: Iterable[tuple[Measurement, dict[str, Any]]]) -> str:
     )
 
 
-def cell(found: list[dict[str, Any]]) -> str:
+def cell(runs: list[dict[str, Any]]) -> str:
     """The exploitability by some seeds, and the games."""
-    if not found:
+    if not runs:
         return "not judged"
-    numbers = " and ".join(f"{run['exploitability']:.4f}" for run in found)
-    games = mean(run["games"] for run in found)
+    numbers = " and ".join(f"{run['exploitability']:.4f}" for run in runs)
+    games = mean(run["games"] for run in runs)
     return f"{numbers} ({games:,.0f} games)" if games else numbers
 
 

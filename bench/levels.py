@@ -100,12 +100,12 @@ def _figures(rating: Number) -> dict[str, int]:
     return {name: round(value) for name, value in parts.items()}
 
 
-def text_of(game: Game, found: dict[str, Any], given: Namespace) -> str:
+def text_of(game: Game, levels: dict[str, Any], given: Namespace) -> str:
     """The file of a game."""
     strong = f" --strong {given.strong}" if given.strong else ""
     how = f"python -m bench.levels --rounds {given.rounds}{strong} {game.id}"
     options = {name: as_text(value) for name, value in settings().get(game.id, {}).items()}
-    written = {"options": options, "command": how, "levels": found}
+    written = {"options": options, "command": how, "levels": levels}
     return json.dumps(written, indent=1) + "\n"
 
 
@@ -125,8 +125,8 @@ def main() -> None:
     for name in given.games:
         game = kibitz.load(name, **settings().get(name, {}))
         with farm("cores") as place:
-            found = measured(place, game, given.rounds, given.strong)
-        print(text := text_of(game, found, given))
+            measured_levels = measured(place, game, given.rounds, given.strong)
+        print(text := text_of(game, measured_levels, given))
         if game.folder and given.rounds >= FEWEST_ROUNDS:
             (game.folder / levels.RATINGS).write_text(text)
 

@@ -113,11 +113,11 @@ def index() -> str:
 def main() -> None:
     """Take pictures of all games, or of those that are named."""
     wanted = reader_of_games(__doc__).parse_args().game
-    found = [game for game in games() if is_wanted(game[0], wanted)]
+    wanted_games = [game for game in games() if is_wanted(game[0], wanted)]
     FOLDER.mkdir(parents=True, exist_ok=True)
     with chromium() as browser:
-        for first in range(0, len(found), AT_ONCE):
-            some = found[first : first + AT_ONCE]
+        for first in range(0, len(wanted_games), AT_ONCE):
+            some = wanted_games[first : first + AT_ONCE]
             with serving(*(source for _, source in some if source.endswith(".py"))) as server:
                 for name, source in some:
                     shoot(browser, server.url, name, source)

@@ -75,16 +75,16 @@ def opened(post: Post, games: int) -> None:
 
 def measured(office: PostOffice, postman: Postman, mails: int, rate: float) -> list[float]:
     """The seconds of each mail, from when it was to arrive until the next mail is written."""
-    choose, found, begun = random.Random(1), [], time.monotonic()
+    choose, waits, begun = random.Random(1), [], time.monotonic()
     for number in range(mails):
         table, mail = postman.waiting.popleft()
         due = begun + number / rate if rate else time.monotonic()
         time.sleep(max(0.0, due - time.monotonic()))
         office.receive(reply(mail, _move(office, table, choose)).as_bytes(), [])
         office.work()
-        found.append(time.monotonic() - due)
+        waits.append(time.monotonic() - due)
         send_all(office.post, postman)
-    return found
+    return waits
 
 
 def _move(office: PostOffice, table: str, choose: random.Random) -> str:
@@ -96,11 +96,11 @@ def _move(office: PostOffice, table: str, choose: random.Random) -> str:
 
 def queued(seconds: list[float], an_hour: float, seed: int = 1) -> list[float]:
     """The times with waiting, if mails of these times came at random moments (Lindley, 1952)."""
-    gaps, wait, found = random.Random(seed), 0.0, []
+    gaps, wait, waits = random.Random(seed), 0.0, []
     for second in seconds:
-        found.append(wait + second)
+        waits.append(wait + second)
         wait = max(0.0, wait + second - gaps.expovariate(an_hour / 3600))
-    return found
+    return waits
 
 
 def applied(post: Post, games: int) -> int:
@@ -133,8 +133,8 @@ def main() -> None:
     print(f"applied: {played:,}; lost: {given.mails - played:,}")
     print(f"seconds: {in_words(seconds)}")
     if not given.rate:
-        found = queued(seconds, AN_HOUR)
-        print(f"with {AN_HOUR:,} an hour at random moments, waiting included: {in_words(found)}")
+        waits = queued(seconds, AN_HOUR)
+        print(f"with {AN_HOUR:,} an hour at random moments, waiting included: {in_words(waits)}")
 
 
 def in_words(seconds: list[float]) -> str:

@@ -56,12 +56,12 @@ def measured(
     counts, rounds = (known["counts"], known["rounds"]) if known else ([0, 0, 0], [])
     left = games - sum(counts)
     tally = against_plain_search(game, file, left, search, seed, len(rounds))
-    found = tally.wins, tally.draws, tally.losses
+    outcome = tally.wins, tally.draws, tally.losses
     return {
         "game": str(game),
         "bytes": file.stat().st_size,
         "command": head["command"],
-        "counts": [before + more for before, more in zip(counts, found, strict=True)],
+        "counts": [before + more for before, more in zip(counts, outcome, strict=True)],
         "rounds": [*rounds, *tally.rounds],
         "date": time.strftime("%Y-%m-%d"),
     }
@@ -94,8 +94,8 @@ def row(line: dict[str, Any]) -> str:
     """A line in the table."""
     score = mean_score(line["rounds"])
     counts, size = " / ".join(map(str, line["counts"])), f"{line['bytes'] / 2**10:,.0f} KB"
-    found = f"{score.value:.0%}", f"{100 * score.low:.0f} to {100 * score.high:.0f}"
-    return writing.line(line["game"], size, f"`{line['command']}`", counts, *found)
+    cells = f"{score.value:.0%}", f"{100 * score.low:.0f} to {100 * score.high:.0f}"
+    return writing.line(line["game"], size, f"`{line['command']}`", counts, *cells)
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -69,7 +69,7 @@ def by_chance(about: AskedGame, p: Position) -> Chances:
 def by_novice(about: AskedGame, p: Position) -> Chances:
     """The mean of the novice's own probabilities, over its tempers and what it sees."""
     desk, habits, rng = about.desk, Novice().habits(about.game), seeded(p.ply)
-    count, found = 0, np.zeros(len(p.legal()))
+    count, rates = 0, np.zeros(len(p.legal()))
     desk.by[:] = 0
     for ply, action in enumerate(p.history):
         count += note(desk, count, action, p.seat_at(ply))
@@ -78,12 +78,12 @@ def by_novice(about: AskedGame, p: Position) -> Chances:
     for _ in range(WEIGHED):
         for sees, share in ((1.0, habits.attention), (0.0, 1 - habits.attention)):
             seeing = habits._replace(attention=sees)
-            desk.out[0, : len(found)] = p.legal()
-            wins = body(desk, len(found), count, seeing, rng)
+            desk.out[0, : len(rates)] = p.legal()
+            wins = body(desk, len(rates), count, seeing, rng)
             noises = (1e-9,) if wins else [habits.noise * temper for temper in TEMPERS]
-            worth = desk.worth[: len(found)]
-            found += share * np.mean([softmax(worth / noise) for noise in noises], axis=0)
-    return found / WEIGHED
+            worth = desk.worth[: len(rates)]
+            rates += share * np.mean([softmax(worth / noise) for noise in noises], axis=0)
+    return rates / WEIGHED
 
 
 def by_search(about: AskedGame, p: Position) -> Chances:
@@ -198,21 +198,21 @@ def with_interval(of: Callable[[Any], float], games: list[str]) -> str:
     return f"{value} ({low:.2f} to {high:.2f})"
 
 
-def mean_log(found: dict[str, Any]) -> str:
+def mean_log(study: dict[str, Any]) -> str:
     """The mean logarithm of the probability of an act."""
-    logs, acts = np.array(found["logs"]), np.array(found["acts"])
-    return with_interval(lambda k: float(logs[k].sum() / acts[k].sum()), found["games"])
+    logs, acts = np.array(study["logs"]), np.array(study["acts"])
+    return with_interval(lambda k: float(logs[k].sum() / acts[k].sum()), study["games"])
 
 
-def mean_of(found: dict[str, Any], name: str) -> str:
+def mean_of(study: dict[str, Any], name: str) -> str:
     """A mean over the positions that were reached often."""
-    if not found["reached"]:
+    if not study["reached"]:
         return ""
-    values = np.array(found[name])
-    return with_interval(lambda k: float(values[k].mean()), found["reached"])
+    values = np.array(study[name])
+    return with_interval(lambda k: float(values[k].mean()), study["reached"])
 
 
-def table(found: dict[str, Any]) -> str:
+def table(results: dict[str, Any]) -> str:
     """The figures of all players."""
     head = (
         "foretold by", "19 games of rows: logarithm an act", "distance",
@@ -221,7 +221,7 @@ def table(found: dict[str, Any]) -> str:
     )  # fmt: skip
     rows = []
     for name in [*PLAYERS, BEFORE, PEOPLE_TOO]:
-        studies, cells = found[name], []
+        studies, cells = results[name], []
         for study in STUDIES:
             figures = studies[study]
             shared = [mean_of(figures, kind) for kind in ("distances", "unplayed")]

@@ -36,17 +36,17 @@ def figures_of(name: str) -> dict[str, Any]:
     game = loaded(name)
     games = ON_ENDLESS if name.startswith("inf") else GAMES
     played = novice_games(NoviceGames(game, people_habits(game), 0, games))
-    found = summary(game, [played])
+    facts = summary(game, [played])
     return {
-        "games": found.games,
+        "games": facts.games,
         "payoff": float(played.returns[:, 0].mean()),
-        "draws": found.draws.value,
-        "acts": found.acts.value,
-        "chances": found.chances.value,
-        "dangers": found.dangers.value,
-        "overlooked": found.overlooked.value,
-        "ingredients": ingredients(found),
-        "fills": found.fills,
+        "draws": facts.draws.value,
+        "acts": facts.acts.value,
+        "chances": facts.chances.value,
+        "dangers": facts.dangers.value,
+        "overlooked": facts.overlooked.value,
+        "ingredients": ingredients(facts),
+        "fills": facts.fills,
     }
 
 
@@ -87,12 +87,12 @@ def with_interval(foretold: Any, y: Any) -> str:
 
 def halves(judged: dict[str, Any], kind: str) -> float:
     """The squared correlation of the means of two random halves of the people."""
-    rng, found = np.random.default_rng(0), []
+    rng, correlations = np.random.default_rng(0), []
     for _ in range(HALVINGS):
         drawn = [rng.permutation(ratings[kind]) for ratings in judged.values()]
         one, other = ([half(row, k).mean() for row in drawn] for k in range(2))
-        found.append(np.corrcoef(one, other)[0, 1])
-    return float(np.mean(found)) ** 2
+        correlations.append(np.corrcoef(one, other)[0, 1])
+    return float(np.mean(correlations)) ** 2
 
 
 def half(row: Any, k: int) -> Any:
@@ -107,7 +107,7 @@ def fit_fun(play: dict[str, Any], judged: dict[str, Any]) -> None:
     reach = stats.t.ppf(0.975, len(y) - x.shape[1]) * np.sqrt((errors**2).mean())
     low, high = x[:, 1:].min(axis=0), x[:, 1:].max(axis=0)
     beyond = BEYOND * (high - low)
-    found = {
+    fitted = {
         "ingredients": INGREDIENTS,
         "weights": [round(float(w), 4) for w in line(x, y)],
         "low": [round(float(v), 4) for v in low - beyond],
@@ -115,7 +115,7 @@ def fit_fun(play: dict[str, Any], judged: dict[str, Any]) -> None:
         "reach": round(float(reach), 2),
         "games": len(y),
     }
-    FITTED.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    FITTED.write_text(json.dumps(fitted, indent=1) + "\n", "utf-8")
 
 
 def table(play: dict[str, Any], judged: dict[str, Any]) -> str:

@@ -48,7 +48,7 @@ def _turns(cells: Any) -> Iterator[Any]:
 
 def counts(played: Iterable[PeopleMatch]) -> dict[Key, Counter[int]]:
     """By position, how often people chose each act."""
-    found: dict[Key, Counter[int]] = defaultdict(Counter)
+    acts: dict[Key, Counter[int]] = defaultdict(Counter)
     games: dict[str, Game] = {}
     for match in played:
         if match.game not in games:
@@ -57,9 +57,9 @@ def counts(played: Iterable[PeopleMatch]) -> dict[Key, Counter[int]]:
         for act in match.acts:
             if len(p.legal()) > 1:
                 key, alike = pictures(match.game, p)
-                found[key][alike[act]] += 1
+                acts[key][alike[act]] += 1
             p.act(act)
-    return found
+    return acts
 
 
 def shares(counted: Counter[int]) -> dict[int, float]:
@@ -76,19 +76,19 @@ def foretold_at(
     foretold: Iterable[tuple[str, Position, Any]], reached: dict[Key, Counter[int]]
 ) -> dict[Key, dict[int, float]]:
     """What a player foretells, by position that people reached often; each position once."""
-    found: dict[Key, dict[int, float]] = {}
+    played: dict[Key, dict[int, float]] = {}
     for game, p, chances in foretold:
         key, alike = pictures(game, p)
-        if key not in found and reached[key].total() >= OFTEN:
-            found[key] = defaultdict(float)
+        if key not in played and reached[key].total() >= OFTEN:
+            played[key] = defaultdict(float)
             for act, share in zip(alike.values(), chances, strict=True):
-                found[key][act] += float(share)
-    return found
+                played[key][act] += float(share)
+    return played
 
 
 def often(reached: dict[Key, Counter[int]]) -> dict[Key, dict[int, float]]:
     """What people chose in the positions that they reached often."""
-    return {key: shares(found) for key, found in reached.items() if found.total() >= OFTEN}
+    return {key: shares(counts) for key, counts in reached.items() if counts.total() >= OFTEN}
 
 
 def compared(

@@ -90,12 +90,12 @@ def main() -> None:
     """Print each file and how many of its functions run, and the sums."""
     asked = reader(__doc__)
     asked.add_argument("game", nargs="?", default="byg")
-    found = functions_of_a_click(asked.parse_args().game)
-    for file, functions in sorted(found.items()):
+    files = functions_of_a_click(asked.parse_args().game)
+    for file, functions in sorted(files.items()):
         print(f"{len(functions):4}  {file}")
-    programs = {file for file in found if file.endswith(".py")}
-    count = sum(len(found[file]) for file in programs)
-    print(f"{len(programs)} files with {count} functions, {len(found) - len(programs)} templates")
+    programs = {file for file in files if file.endswith(".py")}
+    count = sum(len(files[file]) for file in programs)
+    print(f"{len(programs)} files with {count} functions, {len(files) - len(programs)} templates")
 
 
 if __name__ == "__main__":

@@ -51,8 +51,8 @@ def measured(name: str) -> list[float]:
         page.goto("http://game.test/index.html")
         protocol = page.context.new_cdp_session(page)
         protocol.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        found: list[float] = page.evaluate(SEARCH, [SIMULATIONS, ACTS])
-    return found
+        times: list[float] = page.evaluate(SEARCH, [SIMULATIONS, ACTS])
+    return times
 
 
 def main() -> None:

@@ -88,8 +88,8 @@ def played(duel: Pairing, games: int) -> Tally:
 
 def row(duel: Pairing, tally: Tally) -> str:
     """A line of the table."""
-    found = mean_score(tally.rounds)
-    score = f"{100 * found.value:.1f}%", f"{100 * found.low:.1f} to {100 * found.high:.1f}"
+    mean = mean_score(tally.rounds)
+    score = f"{100 * mean.value:.1f}%", f"{100 * mean.low:.1f} to {100 * mean.high:.1f}"
     counts = f"{tally.wins} / {tally.draws} / {tally.losses}"
     players = f"`{duel.first}`", f"`{duel.second}`"
     return printed(called(duel.name, duel.options), duel.why, *players, counts, *score)

@@ -55,11 +55,11 @@ def prepared(game: str) -> dict[str, Prepared]:
 
 def main() -> None:
     """Compile, pack and print."""
-    found: dict[str, Prepared] = {}
+    code: dict[str, Prepared] = {}
     for game in sys.argv[1:] or games():
-        found |= prepared(game)
-        print(f"{game:32} {len(found)} functions", flush=True)
-    file = pack(found)
+        code |= prepared(game)
+        print(f"{game:32} {len(code)} functions", flush=True)
+    file = pack(code)
     print(f"{file.relative_to(ROOT)}: {file.stat().st_size / 1e6:.1f} MB")
 
 

@@ -32,22 +32,22 @@ def walks(game: Game, many: int, seconds: float, seed: int) -> Iterator[Numbers]
     for first in range(0, many, AT_ONCE):
         if first and time.process_time() > until:
             return
-        found = np.zeros(min(AT_ONCE, many - first), np.int64)
-        body(game.blank(), *given, seed + first, found)
-        yield found
+        lengths = np.zeros(min(AT_ONCE, many - first), np.int64)
+        body(game.blank(), *given, seed + first, lengths)
+        yield lengths
 
 
 def play_each(
-    blank: Any, out: Any, score: Any, luck: Any, rng: Any, seed: int, found: Numbers
+    blank: Any, out: Any, score: Any, luck: Any, rng: Any, seed: int, lengths: Numbers
 ) -> None:
     """Play a random game for each number of `found` and write it."""
     p = blank.copy()
-    for k in range(len(found)):
+    for k in range(len(lengths)):
         derive(luck, seed + k, 0)
         derive(rng, seed + k, CHOOSING)
         p[0] = blank[0]
         start(p[0], luck)
-        found[k] = _walk(p[0], out, score, luck, rng)
+        lengths[k] = _walk(p[0], out, score, luck, rng)
 
 
 def _walk(p: Any, out: Any, score: Any, luck: Any, rng: Any) -> int:

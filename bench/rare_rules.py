@@ -103,14 +103,14 @@ def twin(name: str, number: int, where: str) -> Iterator[Path]:
 
 def random_games(game: Game, many: int, seed: int) -> list[RandomGame]:
     """Records of random games, each with what the text says along it."""
-    found, text = [], RulesText(game)
+    games, text = [], RulesText(game)
     for k in range(many):
         rng, record = Random(seed + k), TextRecord(seed=seed + k)
         while (legal := text.follow(record)[-1].legal) and len(record.acts) < LONG:
             record = record.then(rng.choice(sorted(legal)))
         nodes = text.nodes(record)
-        found.append((replace(record, luck=luck_of(nodes)), [node.seen for node in nodes]))
-    return found
+        games.append((replace(record, luck=luck_of(nodes)), [node.seen for node in nodes]))
+    return games
 
 
 def shown_by_random_games(games: list[RandomGame], other: Game) -> bool:
@@ -294,8 +294,8 @@ def _row(title: str, rows: list[Answer]) -> str:
     asked = [mutation for row in rows for mutation in _asked(row)]
     mean = f"{sum(mutation['seconds'] for mutation in asked) / len(asked):.1f}" if asked else "none"
     tried, twins = sum(map(_tried, rows)), sum(len(row["twins"]) for row in rows)
-    found, by_chance = (sum(mutation[key] for mutation in asked) for key in ("found", "random"))
-    return line(title, tried, twins, len(asked), found, by_chance, mean)
+    number, by_chance = (sum(mutation[key] for mutation in asked) for key in ("found", "random"))
+    return line(title, tried, twins, len(asked), number, by_chance, mean)
 
 
 def main() -> None:

@@ -62,10 +62,10 @@ def drawing(game: str) -> list[str]:
 
 def picture(page: str) -> str:
     """The first chart of a page, as a file of its own."""
-    found = re.search(r'<figure class="chart">.*?(<svg.*?</svg>)', page, re.DOTALL)
-    if found is None:
+    chart = re.search(r'<figure class="chart">.*?(<svg.*?</svg>)', page, re.DOTALL)
+    if chart is None:
         raise ValueError("The page has no chart.")
-    return found[1] + "\n"
+    return chart[1] + "\n"
 
 
 def asked(game: str) -> list[tuple[str, str, list[str]]]:
@@ -73,8 +73,8 @@ def asked(game: str) -> list[tuple[str, str, list[str]]]:
     as docs/answers.md has them.
     """
     text = (DOCS / "answers.md").read_text("utf-8")
-    _, found, rest = text.partition(f'<a id="{game}"></a>')
-    part = rest.partition("<a id=")[0] if found else ""
+    _, mark, rest = text.partition(f'<a id="{game}"></a>')
+    part = rest.partition("<a id=")[0] if mark else ""
     return [
         (
             question,
@@ -110,12 +110,12 @@ def quoted(page: str, game: str) -> str:
 
 def _table(study: str) -> str:
     """The tables in a part of a page in Markdown, as HTML."""
-    found = []
+    tables = []
     for table in TABLE.findall(study):
         head, _, *rows = table.strip().split("\n")
         lines = [_row("th", head), *(_row("td", row) for row in rows)]
-        found.append(f"<table>\n{''.join(lines)}</table>")
-    return "".join(found)
+        tables.append(f"<table>\n{''.join(lines)}</table>")
+    return "".join(tables)
 
 
 def _row(kind: str, line: str) -> str:

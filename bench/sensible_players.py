@@ -43,9 +43,9 @@ def score(place: Workplace, game: Game, level: str, other: str, games: int) -> s
     a_round = scores_a_round(game)
     jobs = [Round(game, level, other, SEED, number) for number in range(games // a_round)]
     points = [score for scores in place.map(play_round, jobs) for score in scores]
-    found = tally_of(points, a_round)
-    low, high = found.interval
-    return f"{found.score:.1%} ({100 * low:.1f} to {100 * high:.1f})"
+    tally = tally_of(points, a_round)
+    low, high = tally.interval
+    return f"{tally.score:.1%} ({100 * low:.1f} to {100 * high:.1f})"
 
 
 def chosen(game: Game, minutes: float) -> ChosenPlayer:

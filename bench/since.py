@@ -131,15 +131,15 @@ def compared(both: tuple[SourceTree, SourceTree], job: Workload, given: Namespac
 
 def arguments(text: str | None, games: Iterable[str]) -> Namespace:
     """What the command line says. text: what the command says of itself."""
-    found = reader(text)
-    found.add_argument("revision", help="what to compare with, as git names it")
-    found.add_argument("--game", choices=[*games], help="otherwise all")
-    found.add_argument("--seconds", type=float, default=SECONDS, help="of each run")
-    found.add_argument("--pairs", type=int, default=PAIRS, help="runs of each version")
-    found.add_argument(
+    parser = reader(text)
+    parser.add_argument("revision", help="what to compare with, as git names it")
+    parser.add_argument("--game", choices=[*games], help="otherwise all")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of each run")
+    parser.add_argument("--pairs", type=int, default=PAIRS, help="runs of each version")
+    parser.add_argument(
         "--least", type=float, default=LEAST_RATIO, help="the ratio that is fast enough"
     )
-    return found.parse_args()
+    return parser.parse_args()
 
 
 def compare(given: Namespace, program: str, jobs: Iterable[Workload], what: str) -> None:

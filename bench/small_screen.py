@@ -93,11 +93,11 @@ class Sizes(NamedTuple):
 
 def sizes(page: Any) -> Sizes:
     """The sizes that a page shows now."""
-    found = page.evaluate(SIZES_SHOWN)
-    found = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in found.items()
+    shown = page.evaluate(SIZES_SHOWN)
+    shown = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in shown.items()
     }
-    return Sizes(**{key: found[key] for key in Sizes._fields})
+    return Sizes(**{key: shown[key] for key in Sizes._fields})
 
 
 def worst(seen: list[Sizes]) -> Sizes:
@@ -134,13 +134,13 @@ def positions(page: Any, url: str, name: str) -> Iterator[Sizes]:
         page.evaluate(PLAY, k)
 
 
-def row(name: str, found: Sizes) -> str:
+def row(name: str, sizes: Sizes) -> str:
     """A line of the table."""
-    board = "" if found.board is None else f"{100 * found.board / WIDTH:.0f}%"
+    board = "" if sizes.board is None else f"{100 * sizes.board / WIDTH:.0f}%"
     pressed, letters = (
-        f"{size[0]:.0f} ({size[1]})" if size else "" for size in (found.pressed, found.letters)
+        f"{size[0]:.0f} ({size[1]})" if size else "" for size in (sizes.pressed, sizes.letters)
     )
-    below = f"{found.below:.0f} ({found.lowest})" if found.below > 0 else ""
+    below = f"{sizes.below:.0f} ({sizes.lowest})" if sizes.below > 0 else ""
     return line(name, board, pressed, letters, below)
 
 

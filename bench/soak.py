@@ -98,8 +98,8 @@ def main() -> None:
     if is_whole:
         require_quiet()
     with serving() as server:
-        found = asyncio.run(soaked(server, given.minutes, given.tables, given.rate))
-    print(text := report(*found))
+        run = asyncio.run(soaked(server, given.minutes, given.tables, given.rate))
+    print(text := report(*run))
     if is_whole:
         require_quiet()
         write_part(DOCS / "soak.md", "soak", text)

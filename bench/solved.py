@@ -99,9 +99,9 @@ def solve(asked: str) -> Found:
     if "Traceback" in ran.stderr:
         raise SystemExit(ran.stderr)
     gave_up = {"refused": ran.stderr.strip(), "seconds": time.monotonic() - began}
-    found: Found = gave_up if ran.returncode else json.loads(ran.stdout)
-    found |= first_act(found.pop("strategy", []))
-    return {**found, "command": shlex.join(["kibitz", "solve", *words, "--json"])}
+    answer: Found = gave_up if ran.returncode else json.loads(ran.stdout)
+    answer |= first_act(answer.pop("strategy", []))
+    return {**answer, "command": shlex.join(["kibitz", "solve", *words, "--json"])}
 
 
 def first_act(strategy: list[Found]) -> Found:
@@ -135,12 +135,12 @@ def anchor(asked: str, games: Counter[str]) -> str:
 
 def paragraphs(known: dict[str, Found]) -> list[str]:
     """The results of one kind: a table, and the sentences of games without a result."""
-    found = {asked: answer for asked, answer in known.items() if "refused" not in answer}
+    answers = {asked: answer for asked, answer in known.items() if "refused" not in answer}
     return [
-        *([results(found)] if found else []),
+        *([results(answers)] if answers else []),
         *(
             prose(f"`{question}`: {known[question]['refused']}")
-            for question in sorted(known.keys() - found)
+            for question in sorted(known.keys() - answers)
         ),
     ]
 
@@ -155,11 +155,11 @@ def results(known: dict[str, Found]) -> str:
     return table("`kibitz solve`", *head, "seconds", rows=rows)
 
 
-def of_layouts(found: Found) -> list[str]:
+def of_layouts(answer: Found) -> list[str]:
     """How many deals the first leader wins, draws and loses."""
-    kinds = (found.get(kind) for kind in ("layouts", "weighted", "empty_table"))
+    kinds = (answer.get(kind) for kind in ("layouts", "weighted", "empty_table"))
     counts = [won_drawn_lost(kind) if kind else "" for kind in kinds]
-    return [*counts, f"`{found['sha256'][:12]}`"]
+    return [*counts, f"`{answer['sha256'][:12]}`"]
 
 
 def won_drawn_lost(counts: dict[str, int]) -> str:
@@ -167,27 +167,27 @@ def won_drawn_lost(counts: dict[str, int]) -> str:
     return " / ".join(f"{counts[result]:,}" for result in ("win", "draw", "loss"))
 
 
-def of_acts(found: Found) -> list[str]:
+def of_acts(answer: Found) -> list[str]:
     """The value and the best acts."""
-    acts = found["acts"]
-    best = [name for name, value in acts.items() if value == found["value"]]
+    acts = answer["acts"]
+    best = [name for name, value in acts.items() if value == answer["value"]]
     shown = "all" if len(best) == len(acts) else " ".join(best)
-    return [found["to_act"], found["value"], shown, f"{found['positions']:,}"]
+    return [answer["to_act"], answer["value"], shown, f"{answer['positions']:,}"]
 
 
-def of_deals(found: Found) -> list[str]:
+def of_deals(answer: Found) -> list[str]:
     """What the first offence wins."""
-    won = f"{found['offence']:,}" if "offence" in found else f"value {found['exact']}"
-    share = found["offence"] / found["deals"] if "offence" in found else found["value"]
-    return [f"{found['deals']:,}", won, f"{share:.4f}"]
+    won = f"{answer['offence']:,}" if "offence" in answer else f"value {answer['exact']}"
+    share = answer["offence"] / answer["deals"] if "offence" in answer else answer["value"]
+    return [f"{answer['deals']:,}", won, f"{share:.4f}"]
 
 
-def of_equilibria(found: Found) -> list[str]:
+def of_equilibria(answer: Found) -> list[str]:
     """The value of a game with secrets."""
-    first = found.get("first_act", {})
+    first = answer.get("first_act", {})
     acts = ", ".join(f"{name} {share:.1%}" for name, share in first.items() if share >= 0.0005)
-    value = f"{found['returns'][0]:.4f}".replace("-0.0000", "0.0000")
-    return [value, f"{found['exploitability']:.0e}", acts, f"{found['information_sets']:,}"]
+    value = f"{answer['returns'][0]:.4f}".replace("-0.0000", "0.0000")
+    return [value, f"{answer['exploitability']:.0e}", acts, f"{answer['information_sets']:,}"]
 
 
 # What a result of this kind has: the head of its table, and the cells of its line.

@@ -101,14 +101,14 @@ def measured(one: Specialist, given: str, games: int, seconds: float) -> dict[st
     begun = time.process_time(), processor_seconds(engine.running(file).program.number)
     tally = play_rounds(game, *makers, rounds=-(-games // 2), seed=SEED, opening=OPENING)
     ended = time.process_time(), processor_seconds(engine.running(file).program.number)
-    found = choice.player if choice and choice.player else "the usual search"
+    chosen = choice.player if choice and choice.player else "the usual search"
     used = [
         round((after - before) / tally.games, 2) for before, after in zip(begun, ended, strict=True)
     ]
     return {
         "game": str(game),
         "program": one.program,
-        "player": f"`{own}`" + (f" ({found})" if given == "ready" else ""),
+        "player": f"`{own}`" + (f" ({chosen})" if given == "ready" else ""),
         "counts": [tally.wins, tally.draws, tally.losses],
         "rounds": list(tally.rounds),
         "seconds": seconds,

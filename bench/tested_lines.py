@@ -26,13 +26,13 @@ Counts = tuple[int, int]  # statements, and how many of them were run
 
 def by_room(files: Mapping[str, Any]) -> dict[str, Counts]:
     """The counts of each room; a module beside the rooms counts as one."""
-    found: dict[str, Counts] = defaultdict(lambda: (0, 0))
+    rooms: dict[str, Counts] = defaultdict(lambda: (0, 0))
     for file, facts in files.items():
         room = file.replace("\\", "/").partition("kibitz/")[2].partition("/")[0]
         summary = facts["summary"]
-        all_, run = found[room]
-        found[room] = all_ + summary["num_statements"], run + summary["covered_lines"]
-    return {room: counts for room, counts in sorted(found.items()) if counts[0]}
+        all_, run = rooms[room]
+        rooms[room] = all_ + summary["num_statements"], run + summary["covered_lines"]
+    return {room: counts for room, counts in sorted(rooms.items()) if counts[0]}
 
 
 def table_of(rooms: Mapping[str, Counts]) -> str:
@@ -50,12 +50,12 @@ def main() -> None:
     arguments.add_argument("--write", metavar="HOW", help="write the page; how it was measured")
     given = arguments.parse_args()
     measured = json.loads(given.file.read_text("utf-8"))
-    found = table_of(by_room(measured["files"]))
-    print(found)
+    text = table_of(by_room(measured["files"]))
+    print(text)
     if given.write:
         on = measured["meta"]["timestamp"].partition("T")[0]
         write_part(
-            DOCS / "tested-lines.md", "tested lines", f"{prose(f'{on}. {given.write}')}\n\n{found}"
+            DOCS / "tested-lines.md", "tested lines", f"{prose(f'{on}. {given.write}')}\n\n{text}"
         )
 
 

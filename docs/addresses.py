@@ -31,12 +31,12 @@ def addresses(root: Path) -> dict[str, str]:
     source = source_address(root)
     if not source:
         return {}
-    found = {"Homepage": source, "Source": source}
+    links = {"Homepage": source, "Source": source}
     if files := FILES.get(urlsplit(source).hostname or ""):
-        found["Documentation"] = f"{source}/{files}/docs/index.md"
-        found["Issues"] = f"{source}/{'-/' if files.startswith('-') else ''}issues"
-        found["Changelog"] = f"{source}/{files}/CHANGELOG.md"
-    return found
+        links["Documentation"] = f"{source}/{files}/docs/index.md"
+        links["Issues"] = f"{source}/{'-/' if files.startswith('-') else ''}issues"
+        links["Changelog"] = f"{source}/{files}/CHANGELOG.md"
+    return links
 
 
 def source_address(root: Path) -> str:

@@ -22,25 +22,25 @@ POSITIONAL, KEYWORD = inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.KEYWO
 def entry(path: str) -> str:
     """A name with its signature, its docstring and its public members."""
     module, _, name = path.rpartition(".")
-    found = getattr(import_module(module), name)
+    subject = getattr(import_module(module), name)
     title = path if path.startswith("kibitz.record.") else f"kibitz.{name}"
-    parts = [f"### `{title}`", signature(name, found), *paragraphs(found)]
-    if isinstance(found, type):
-        parts += ["\n".join(lines)] if (lines := [*members(found)]) else []
+    parts = [f"### `{title}`", signature(name, subject), *paragraphs(subject)]
+    if isinstance(subject, type):
+        parts += ["\n".join(lines)] if (lines := [*members(subject)]) else []
     return "\n\n".join(parts)
 
 
-def signature(name: str, found: Any) -> str:
+def signature(name: str, subject: Any) -> str:
     """The signature of a function or a class as Python writes it."""
-    word = "class " if isinstance(found, type) else ""
-    if isinstance(found, type) and issubclass(found, Exception):
-        return f"```text\nclass {name}({found.__mro__[1].__name__})\n```"
-    return f"```text\n{word}{name}{arguments(found)}\n```"
+    word = "class " if isinstance(subject, type) else ""
+    if isinstance(subject, type) and issubclass(subject, Exception):
+        return f"```text\nclass {name}({subject.__mro__[1].__name__})\n```"
+    return f"```text\n{word}{name}{arguments(subject)}\n```"
 
 
-def arguments(found: Callable[..., Any], room: int = ROOM) -> str:
+def arguments(subject: Callable[..., Any], room: int = ROOM) -> str:
     """The arguments and the result, on several lines if one is too short."""
-    said = inspect.signature(found)
+    said = inspect.signature(subject)
     own = [
         parameter
         for parameter in said.parameters.values()
@@ -52,7 +52,7 @@ def arguments(found: Callable[..., Any], room: int = ROOM) -> str:
         words.insert(kinds.index(POSITIONAL) + 1, "/")
     if KEYWORD in kinds:
         words.insert(kinds.index(KEYWORD) + len(words) - len(own), "*")
-    is_class = isinstance(found, type) or said.return_annotation is said.empty
+    is_class = isinstance(subject, type) or said.return_annotation is said.empty
     result = "" if is_class else f" -> {annotation(said.return_annotation)}"
     whole = f"({', '.join(words)}){result}"
     return whole if len(whole) <= room else f"(\n{in_lines(words)}\n){result}"
@@ -86,10 +86,10 @@ def annotation(kind: Any) -> str:
     return kind if isinstance(kind, str) else getattr(kind, "__name__", str(kind))
 
 
-def paragraphs(found: Any) -> Iterator[str]:
+def paragraphs(subject: Any) -> Iterator[str]:
     """The docstring, without its examples."""
-    parts = (inspect.getdoc(found) or "").split("\n\n")
-    for base in documented(found):
+    parts = (inspect.getdoc(subject) or "").split("\n\n")
+    for base in documented(subject):
         parts += (inspect.getdoc(base) or "").split("\n\n")[1:]
     for part in parts:
         if part.startswith(">>>"):
@@ -101,16 +101,16 @@ def paragraphs(found: Any) -> Iterator[str]:
                                 break_on_hyphens=False)  # fmt: skip
 
 
-def documented(found: Any) -> list[type]:
+def documented(subject: Any) -> list[type]:
     """The classes of ours whose parameters a class has too."""
-    bases = found.__mro__[1:] if is_dataclass(found) and isinstance(found, type) else ()
+    bases = subject.__mro__[1:] if is_dataclass(subject) and isinstance(subject, type) else ()
     return [base for base in bases if is_dataclass(base)]
 
 
-def members(found: type) -> Iterator[str]:
+def members(subject: type) -> Iterator[str]:
     """A line for each public method and property of a class."""
     seen = set()
-    for kind in found.__mro__:
+    for kind in subject.__mro__:
         if not kind.__module__.startswith("kibitz"):
             continue
         for name, member in vars(kind).items():

@@ -28,14 +28,14 @@ EXAMPLES = sorted(
 
 def of_kibitz() -> list[Found]:
     """All messages of Kibitz itself."""
-    found: list[Found] = []
+    messages: list[Found] = []
     for file in sorted(SOURCES.rglob("*.py")):
         if "games" not in file.relative_to(SOURCES).parts:
-            found += messages_of_python(file.read_text("utf-8"))
-    found += [(rule.about, "") for rule in notebook.shipped_rules().values()]
+            messages += messages_of_python(file.read_text("utf-8"))
+    messages += [(rule.about, "") for rule in notebook.shipped_rules().values()]
     for file in sorted(TEMPLATES.glob("*.html")):
-        found += of_template(file.read_text("utf-8"))
-    return list(dict.fromkeys(found))
+        messages += of_template(file.read_text("utf-8"))
+    return list(dict.fromkeys(messages))
 
 
 def of_template(text: str) -> Iterator[Found]:

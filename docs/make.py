@@ -105,10 +105,10 @@ def help_of(*command: str) -> str:
 
 def sources() -> list[Source]:
     """Our own games, by id."""
-    found = (
+    games = (
         shelf.game_named(shelf.id_of(folder.parent.name)) for folder in GAMES.glob("*/rules.py")
     )
-    return sorted(found, key=lambda source: source.id)
+    return sorted(games, key=lambda source: source.id)
 
 
 def games() -> str:

@@ -18,8 +18,8 @@ WHAT = ("random", "search")
 
 def tables() -> str:
     """The tables of values that come with games: their results and sizes."""
-    found = [(path, head_of(path)) for path in GAMES.glob("*/tables/*.table")]
-    found.sort(key=lambda row: (row[1]["game"], *row[1]["scope"].values()))
+    files = [(path, head_of(path)) for path in GAMES.glob("*/tables/*.table")]
+    files.sort(key=lambda row: (row[1]["game"], *row[1]["scope"].values()))
     names = ("layouts", "weighted", "empty_table")
     rows = [
         (
@@ -28,7 +28,7 @@ def tables() -> str:
             f"{path.stat().st_size:,}",
             f"`{head['sha256'][:12]}`",
         )
-        for path, head in found
+        for path, head in files
     ]
     return table(("options", *names, "bytes", "SHA-256 begins"), *rows)
 

@@ -54,13 +54,13 @@ def shown(row: Row) -> str:
     )  # fmt: skip
 
 
-def by_measure(found: Sequence[Row]) -> Iterator[str]:
+def by_measure(rows: Sequence[Row]) -> Iterator[str]:
     """A line for each number of a command and each second way: the worst of all its games."""
 
     def named(row: Row) -> tuple[str, str]:
         return row.command, row.way.partition(":")[0]
 
-    for (command, way), group in groupby(sorted(found, key=named), named):
+    for (command, way), group in groupby(sorted(rows, key=named), named):
         there = list(group)
         worst = max(there, key=lambda row: abs(row.ours - row.second) / row.tolerance)
         games = len({(row.of.game, row.of.options) for row in there})
@@ -88,18 +88,18 @@ def main() -> None:
     """Compare, print, and write the tables if all agree."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--only", default="", help="a part of the names of games")
-    wanted, found = reader.parse_args().only, list[Row]()
+    wanted, compared_rows = reader.parse_args().only, list[Row]()
     for row in rows(wanted):
         print(shown(row), "" if row.agrees else "DISAGREES", flush=True)
-        found.append(row)
-    faults = [f"{row.of.game} {row.command}" for row in found if not row.agrees]
+        compared_rows.append(row)
+    faults = [f"{row.of.game} {row.command}" for row in compared_rows if not row.agrees]
     if faults:
-        sys.exit(f"{len(faults)} of {len(found)} rows disagree: {'; '.join(faults)}.")
+        sys.exit(f"{len(faults)} of {len(compared_rows)} rows disagree: {'; '.join(faults)}.")
     if not wanted:
         page = DOCS / "agreement.md"
-        single = [row for row in found if is_single(row)]
+        single = [row for row in compared_rows if is_single(row)]
         write_part(page, "commands", table(*head(), rows=map(shown, single)))
-        measures = by_measure([row for row in found if not is_single(row)])
+        measures = by_measure([row for row in compared_rows if not is_single(row)])
         write_part(page, "compared measures", table(*MEASURES, rows=measures))
 
 

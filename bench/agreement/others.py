@@ -57,8 +57,8 @@ def _wished(of: GameCase, game: Game, wish: str, exact: str) -> Iterator[Row]:
     option, values = OVER[of.game]
     fixed = " ".join(word for word in of.options.split() if not word.startswith(f"{option}="))
     over = ("--over", f"{option}={values}", "--playouts", str(PLAYOUTS), "--farm", "here", exact)
-    found = asked(of._replace(options=fixed), "tune", "--want", wish, *over, file="-")
-    for settled in found["found"]:
+    answer = asked(of._replace(options=fixed), "tune", "--want", wish, *over, file="-")
+    for settled in answer["found"]:
         setting = load(game.spec, **{**game.options, **settled["options"]})
         for name, printed in settled["numbers"].items():
             if (second := _tuned_by_hand(name, printed, setting)) is not None:
@@ -127,10 +127,10 @@ def _best_score(levels: Levels) -> float:
 
 def _benched(of: GameCase, levels: Levels) -> Iterator[Row]:
     """Random acts a game, from two rates of a run."""
-    found = asked(of, "bench", "--seconds", "0.5")
+    answer = asked(of, "bench", "--seconds", "0.5")
     mean = float(sum((n * likely for n, likely in levels.lengths().items()), Fraction(0)))
     for way in ("compiled", "plain"):
-        rates = [found[f"random_{what}_{way}"]["median"] for what in ("acts", "games")]
+        rates = [answer[f"random_{what}_{way}"]["median"] for what in ("acts", "games")]
         yield Row(
             of, f"bench acts a game, {way}", rates[0] / rates[1], mean, FRACTIONS, RATE * mean
         )

@@ -48,11 +48,11 @@ class Levels:
 
     def lengths(self) -> dict[int, Fraction]:
         """How likely a game has each number of acts."""
-        found = {
+        shares = {
             ply: sum((node.likely for node in level.values() if node.p.over), Fraction(0))
             for ply, level in enumerate(self.plies)
         }
-        return {ply: likely for ply, likely in found.items() if likely}
+        return {ply: likely for ply, likely in shares.items() if likely}
 
     def mean_turns(self) -> Fraction:
         """Turns of a game, on average."""
@@ -67,11 +67,11 @@ class Levels:
 
     def choices(self) -> dict[int, Fraction]:
         """The expected number of positions of a game with each number of legal acts."""
-        found: dict[int, Fraction] = defaultdict(Fraction)
+        chances: dict[int, Fraction] = defaultdict(Fraction)
         for node in self.nodes():
             if node.acts:
-                found[len(node.acts)] += node.likely
-        return found
+                chances[len(node.acts)] += node.likely
+        return chances
 
     def width(self, ply: int) -> float:
         """Legal acts after this many acts, on average over the games that come so far."""
@@ -81,11 +81,11 @@ class Levels:
 
     def uses(self) -> dict[int, Fraction]:
         """How often each act is played in a game, on average."""
-        found: dict[int, Fraction] = defaultdict(Fraction)
+        chances: dict[int, Fraction] = defaultdict(Fraction)
         for node in self.nodes():
             for action in node.acts:
-                found[action] += node.likely / len(node.acts)
-        return found
+                chances[action] += node.likely / len(node.acts)
+        return chances
 
     def ends(self) -> list[tuple[Fraction, tuple[float, ...]]]:
         """Each end: how likely it is, and its returns."""
@@ -130,10 +130,10 @@ class Levels:
 
     def worths(self) -> list[dict[bytes, tuple[Fraction, ...]]]:
         """By ply, what each position brings the seats if each does what is best for its side."""
-        found: list[dict[bytes, tuple[Fraction, ...]]] = [{}]
+        values: list[dict[bytes, tuple[Fraction, ...]]] = [{}]
         for level in reversed(self.plies):
-            found.insert(0, {key: self._best(node, found[0]) for key, node in level.items()})
-        return found
+            values.insert(0, {key: self._best(node, values[0]) for key, node in level.items()})
+        return values
 
     def _best(
         self, node: PlainNode, below: dict[bytes, tuple[Fraction, ...]]
@@ -181,14 +181,14 @@ def levels_of(game: Game) -> Levels:
 def _follow(node: PlainNode, following: dict[bytes, PlainNode]) -> int:
     node.acts = node.p.legal()
     for action in node.acts:
-        found, turned = list[Edge](), list[bool]()
+        edges, turned = list[Edge](), list[bool]()
         for likely, _, state in kernel.outcomes(node.p.state, action):
             p = Position(node.p.game, state)
             exactly = _fraction(likely)
             key = _arrive(following, p, node.likely * exactly / len(node.acts))
-            found.append((exactly, key))
+            edges.append((exactly, key))
             turned.append(p.player != node.p.player or bool(kernel.turn_over(p.record)))
-        node.after.append(found)
+        node.after.append(edges)
         node.turned.append(turned)
     return len(node.acts)
 

@@ -36,14 +36,14 @@ def rows_of(of: GameCase, game: Game, levels: Levels | None) -> Iterator[Row]:
     """The numbers of a report of a game, each beside a second way."""
     with farm("here") as place:
         run = Run(game, place, Budget(0.0, PLAYOUTS), 0, lambda step: None)
-        found, whole = measure_stages(run)
-        facts = write_report(run, found, whole).json()["sections"]
+        measured, whole = measure_stages(run)
+        facts = write_report(run, measured, whole).json()["sections"]
     if levels:
         yield from _random_play(of, run, facts, levels)
         if levels.whole:
             yield from _best_play(of, facts, levels)
-    yield from _recounted(of, run, found, facts)
-    yield from _others(of, run, found, facts)
+    yield from _recounted(of, run, measured, facts)
+    yield from _others(of, run, measured, facts)
 
 
 def _near(
@@ -224,16 +224,16 @@ def _best_play(of: GameCase, facts: dict[str, Any], levels: Levels) -> Iterator[
 
 def replayed(run: Run, sims: int) -> list[Position]:
     """The games of a strength, played again act by act from their seeds."""
-    found = []
+    positions = []
     for selfplay in run.played.get(sims, []):
         p = run.game.start(selfplay.seed)
         for action in selfplay.acts:
             p.act(int(action))
-        found.append(p)
-    return found
+        positions.append(p)
+    return positions
 
 
-def _recounted(of: GameCase, run: Run, found: Measured, facts: dict[str, Any]) -> Iterator[Row]:
+def _recounted(of: GameCase, run: Run, measured: Measured, facts: dict[str, Any]) -> Iterator[Row]:
     game = run.game
     section = facts["success" if len(game.sides) == 1 else "fairness"]
     for row in section["by_strength"][1:]:
@@ -251,7 +251,7 @@ def _recounted(of: GameCase, run: Run, found: Measured, facts: dict[str, Any]) -
         if "forced" in facts["shape"]:
             yield _exactly(of, "shape.forced", facts["shape"]["forced"]["value"], forced, COUNTED)
         yield from _openings(of, game, facts["openings"], games)
-    yield from _settled(of, found, facts["soundness"])
+    yield from _settled(of, measured, facts["soundness"])
 
 
 def _strength(of: GameCase, game: Game, row: dict[str, Any], ends: list[Any]) -> Iterator[Row]:
@@ -292,12 +292,12 @@ def _first_turn(p: Position) -> list[str]:
     return [p.told(ply) for ply in range(last)]
 
 
-def _settled(of: GameCase, found: Measured, sound: dict[str, Any]) -> Iterator[Row]:
+def _settled(of: GameCase, measured: Measured, sound: dict[str, Any]) -> Iterator[Row]:
     """Each settled end: all ways to go on bring one result, and one act before they do not."""
-    if not sound.get("settled") or found.tails[0].game.game.has_chance:
+    if not sound.get("settled") or measured.tails[0].game.game.has_chance:
         return
     acts = []
-    for tail in found.tails:
+    for tail in measured.tails:
         p = tail.game.game.start(tail.game.seed)
         for action in tail.game.acts:
             p.act(int(action))
@@ -318,11 +318,11 @@ def _first_settled(p: Position) -> int:
 
 def _ends_from(p: Position) -> set[Any]:
     """All results to which a position can lead; it stops at the second. Play may repeat."""
-    found, seen, ahead = set[Any](), {p.state.tobytes()}, [p]
-    while ahead and len(found) < 2:
+    ends, seen, ahead = set[Any](), {p.state.tobytes()}, [p]
+    while ahead and len(ends) < 2:
         here = ahead.pop()
         if here.returns is not None:
-            found.add(here.returns)
+            ends.add(here.returns)
             continue
         for action in here.legal():
             after = here.copy()
@@ -331,31 +331,31 @@ def _ends_from(p: Position) -> set[Any]:
             if key not in seen:
                 seen.add(key)
                 ahead.append(after)
-    return found
+    return ends
 
 
 # -- others ----------------------------------------------------------------------------------
 
 
-def _others(of: GameCase, run: Run, found: Measured, facts: dict[str, Any]) -> Iterator[Row]:
-    yield from _ladder(of, found, facts["depth"])
-    yield from _luck(of, run, found, facts["hidden"])
+def _others(of: GameCase, run: Run, measured: Measured, facts: dict[str, Any]) -> Iterator[Row]:
+    yield from _ladder(of, measured, facts["depth"])
+    yield from _luck(of, run, measured, facts["hidden"])
     yield from _compared(of, facts["compared"])
 
 
-def _ladder(of: GameCase, found: Measured, depth: dict[str, Any]) -> Iterator[Row]:
+def _ladder(of: GameCase, measured: Measured, depth: dict[str, Any]) -> Iterator[Row]:
     """The ratings of two levels are the odds of their score, half a round more won by each."""
-    if found.ladder is None or not depth:
+    if measured.ladder is None or not depth:
         return
-    for level in found.ladder.levels[1:]:
-        duel = next(d for d in found.ladder.duels if d.first.sims == level.sims)
+    for level in measured.ladder.levels[1:]:
+        duel = next(d for d in measured.ladder.duels if d.first.sims == level.sims)
         score = fmean(duel.rounds)
         printed = level.score.value if level.score else 0.0
         yield _exactly(of, "depth.levels.score", printed, score, COUNTED)
-    if len(found.ladder.duels) == 1 and found.ladder.levels[1:]:
-        (duel,) = found.ladder.duels
+    if len(measured.ladder.duels) == 1 and measured.ladder.levels[1:]:
+        (duel,) = measured.ladder.duels
         won, lost = sum(duel.rounds) + 0.5, len(duel.rounds) - sum(duel.rounds) + 0.5
-        rating = found.ladder.levels[1].rating
+        rating = measured.ladder.levels[1].rating
         assert rating is not None
         yield Row(
             of, "report depth.levels.rating", rating.value, 400 * log10(won / lost),
@@ -363,17 +363,17 @@ def _ladder(of: GameCase, found: Measured, depth: dict[str, Any]) -> Iterator[Ro
         )  # fmt: skip
 
 
-def _luck(of: GameCase, run: Run, found: Measured, hidden: dict[str, Any]) -> Iterator[Row]:
+def _luck(of: GameCase, run: Run, measured: Measured, hidden: dict[str, Any]) -> Iterator[Row]:
     """The part of a deal: the variance between deals that is more than that within them."""
-    if hidden.get("luck") and found.deals is not None:
-        rows = found.deals.points.equal if found.deals.points else found.deals.equal
+    if hidden.get("luck") and measured.deals is not None:
+        rows = measured.deals.points.equal if measured.deals.points else measured.deals.equal
         deals = [[float(x) for x in row] for row in rows]
         within = fmean(variance(row) for row in deals)
         between = variance([fmean(row) for row in deals]) - within / len(deals[0])
         part = max(0.0, between) / (max(0.0, between) + within) if within + between > 0 else 0.0
         yield _exactly(of, "hidden.luck", hidden["luck"]["value"], part, "variances by hand")
-    if hidden.get("luck_in_play") and found.luck_in_play is not None:
-        results, lucks = (list(map(float, column)) for column in found.luck_in_play.rows.T)
+    if hidden.get("luck_in_play") and measured.luck_in_play is not None:
+        results, lucks = (list(map(float, column)) for column in measured.luck_in_play.rows.T)
         part = _correlation(results, lucks) ** 2
         yield _exactly(of, "hidden.luck_in_play", hidden["luck_in_play"]["value"], part, COUNTED)
 

@@ -34,7 +34,7 @@ def _after(p: Position, action: int, best: bool) -> float:
 
 def settled(p: Position) -> float:
     """What the first seat gets where play can repeat: wins and losses from the ends backward."""
-    found, after = {p.key(): p}, dict[bytes, list[bytes]]()
+    positions, after = {p.key(): p}, dict[bytes, list[bytes]]()
     waiting, value = [p], dict[bytes, float]()
     while waiting:
         here = waiting.pop()
@@ -43,9 +43,11 @@ def settled(p: Position) -> float:
         follow = [] if here.over else [_played(here, action) for action in here.legal()]
         after[here.key()] = [reached.key() for reached in follow]
         waiting += [
-            reached for reached in follow if found.setdefault(reached.key(), reached) is reached
+            reached for reached in follow if positions.setdefault(reached.key(), reached) is reached
         ]
-    while sum(_settles(key, found[key], after[key], value) for key in found if key not in value):
+    while sum(
+        _settles(key, positions[key], after[key], value) for key in positions if key not in value
+    ):
         pass  # a pass over all, until one settles nothing
     return value.get(p.key(), 0.0)
 
@@ -89,6 +91,6 @@ def _by_random_acts(of: GameCase, game: Game) -> Iterator[Row]:
         own = asked(of, "exploit", "uniform")["returns"][0]
         yield Row(of, "exploit", own, usual, "all histories", EXACT)
     if game.seats == 2:
-        found = asked(of, "match", "uniform", "uniform", "--games", str(MATCHES))
-        low, high = found["interval"]
-        yield Row(of, "match", found["score"], 0.5, "symmetry", SURE * (high - low) / 2)
+        answer = asked(of, "match", "uniform", "uniform", "--games", str(MATCHES))
+        low, high = answer["interval"]
+        yield Row(of, "match", answer["score"], 0.5, "symmetry", SURE * (high - low) / 2)

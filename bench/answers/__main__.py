@@ -51,9 +51,9 @@ def main() -> None:
         raise OptionError(f"There is no study {min(unknown)}; there are {', '.join(STUDIES)}.")
     known = kept(KEPT)
     for name in given.names or ([] if given.page else [n for n in STUDIES if n not in known]):
-        found = STUDIES[name].compute()
-        keep(KEPT, name, found)
-        print(f"{name}\n\n{STUDIES[name].shown(found)}\n", flush=True)
+        results = STUDIES[name].compute()
+        keep(KEPT, name, results)
+        print(f"{name}\n\n{STUDIES[name].shown(results)}\n", flush=True)
     known = kept(KEPT)
     for name, study in STUDIES.items():
         if name in known and f"<!-- {name} -->" in PAGE.read_text("utf-8"):

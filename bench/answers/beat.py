@@ -52,19 +52,19 @@ def share(counts: dict[str, int], kind: str) -> float:
 
 def parity() -> Found:
     """For each length the shares that the starter loses and draws, over all deals."""
-    found = {}
+    results = {}
     for ranks in LENGTHS:
         counts = solved(f"beat -o ranks={ranks}")["weighted"]
-        found[str(ranks)] = [share(counts, "loss"), share(counts, "draw")]
-    return found
+        results[str(ranks)] = [share(counts, "loss"), share(counts, "draw")]
+    return results
 
 
-def parity_shown(found: Found) -> str:
+def parity_shown(results: Found) -> str:
     """A line for each length, with the mean of its neighbours, which have the other parity."""
     rows = []
     for ranks in LENGTHS:
-        lost, drawn = found[str(ranks)]
-        beside = [found[str(n)] for n in (ranks - 1, ranks + 1) if str(n) in found]
+        lost, drawn = results[str(ranks)]
+        beside = [results[str(n)] for n in (ranks - 1, ranks + 1) if str(n) in results]
         mean = sum(map(sum, beside)) / 2
         against = f"{100 * mean:.1f}%" if len(beside) == 2 else ""
         verdict = ("worse" if lost + drawn > mean else "better") if against else ""
@@ -80,17 +80,17 @@ def one_suit() -> Found:
 
     The leader has half of the cards, and either the smaller or the larger half of an odd number.
     """
-    found = {}
+    results = {}
     for cards in range(2, 27):
         by_cards = solved(f"beat -o suits=1 -o ranks={cards}")["by_cards"]
-        found[str(cards)] = [share(by_cards[str(n)], "win") for n in (cards // 2, -(-cards // 2))]
-    return found
+        results[str(cards)] = [share(by_cards[str(n)], "win") for n in (cards // 2, -(-cards // 2))]
+    return results
 
 
-def one_suit_shown(found: Found) -> str:
+def one_suit_shown(results: Found) -> str:
     """A line for each number of cards."""
     rows = []
-    for cards, (follower, leader) in found.items():
+    for cards, (follower, leader) in results.items():
         other = f"{leader:.1%}" if int(cards) % 2 else ""
         rows.append(line(cards, int(cards) % 4, f"{follower:.1%}", other))
     return table("cards", "remainder by 4", "starter wins", "with the odd card himself", rows=rows)
@@ -114,14 +114,14 @@ def _splits(ranks: int, suits: int) -> list[float]:
     return [float(x) for x in (won / np.bincount(held))[1:-1]]
 
 
-def splits_shown(found: Found) -> str:
+def splits_shown(results: Found) -> str:
     """A column for each size."""
-    most = max(map(len, found.values()))
+    most = max(map(len, results.values()))
     rows = [
-        line(n + 1, *(f"{won[n]:.1%}" if n < len(won) else "" for won in found.values()))
+        line(n + 1, *(f"{won[n]:.1%}" if n < len(won) else "" for won in results.values()))
         for n in range(most)
     ]
-    names = [name.replace("1 x", "one suit of").replace("2 x", "two suits of") for name in found]
+    names = [name.replace("1 x", "one suit of").replace("2 x", "two suits of") for name in results]
     return table("cards of the leader", *names, rows=rows)
 
 
@@ -141,7 +141,7 @@ def layouts() -> Found:
     }
 
 
-def layouts_shown(found: Found) -> str:
+def layouts_shown(results: Found) -> str:
     """A line for each pattern, the safest first."""
     rows = [
         line(
@@ -150,7 +150,7 @@ def layouts_shown(found: Found) -> str:
             lost,
             f"{lost / all_:.1%}",
         )
-        for name, (all_, lost) in sorted(found.items(), key=lambda item: item[1][1])
+        for name, (all_, lost) in sorted(results.items(), key=lambda item: item[1][1])
     ]
     return table("the starter's lowest cards", "layouts", "lost", "share", rows=rows)
 
@@ -179,7 +179,7 @@ def best_acts(acts: Values) -> list[int]:
     result = max(value for value, _ in acts.values())
     levels = [level for value, level in acts.values() if value == result]
     level = min(levels) if result > 0 else max(levels)
-    return [act for act, found in acts.items() if found == (result, level)]
+    return [act for act, value in acts.items() if value == (result, level)]
 
 
 # -- suits ---------------------------------------------------------------------------------
@@ -209,10 +209,10 @@ def _lost_wins_of(
     return len(won), sum(1 - part for part in won), sum(part <= 0.1 for part in won)
 
 
-def skill_shown(found: Found) -> str:
+def skill_shown(results: Found) -> str:
     """A line for each pack."""
     rows = [
-        line(name.replace(" x ", " of "), *map(percent, shares)) for name, shares in found.items()
+        line(name.replace(" x ", " of "), *map(percent, shares)) for name, shares in results.items()
     ]
     return table(
         "suits",
@@ -227,19 +227,19 @@ def skill_shown(found: Found) -> str:
 
 def lengths() -> Found:
     """By the number of ranks the acts and eats of a game, and how often another ate."""
-    found = {}
+    results = {}
     for ranks in PERFECT:
         values = table_of(ranks)
         rows = [_perfect_length(number, ranks, values) for number in range(sized(LONG_GAMES))]
-        found[f"{ranks} | perfect"] = [kept(mean(column)) for column in zip(*rows, strict=True)]
+        results[f"{ranks} | perfect"] = [kept(mean(column)) for column in zip(*rows, strict=True)]
     for ranks in SEARCHED:
         options: Options = {"ranks": ranks}
         game = kibitz.load("beat", **options)
         games = between("beat", options, (PLAYOUTS, PLAYOUTS), sized(LONG_GAMES))
         rows = [_length(game.start(selfplay.seed), selfplay.acts) for selfplay in games]
         name = f"{ranks} | {PLAYOUTS} playouts an act"
-        found[name] = [kept(mean(column)) for column in zip(*rows, strict=True)]
-    return found
+        results[name] = [kept(mean(column)) for column in zip(*rows, strict=True)]
+    return results
 
 
 def _perfect_length(number: int, ranks: int, values: NDArray[np.int8]) -> tuple[int, int, int]:
@@ -260,9 +260,9 @@ def _length(p: kibitz.Position, acts: Sequence[int]) -> tuple[int, int, int]:
     return len(acts), len(eaten), sum(a != b for a, b in pairwise(eaten))
 
 
-def lengths_shown(found: Found) -> str:
+def lengths_shown(results: Found) -> str:
     """A line for each number of ranks and kind of player."""
-    rows = [line(*name.split(" | "), *map(plain, row)) for name, row in found.items()]
+    rows = [line(*name.split(" | "), *map(plain, row)) for name, row in results.items()]
     return table("ranks", "both seats", "acts", "eats", "the eater changed", rows=rows)
 
 

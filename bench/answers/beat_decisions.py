@@ -105,54 +105,56 @@ def _place(number: int, ends: tuple[int, ...], names: tuple[str, ...]) -> str:
     return names[sum(number > end for end in ends)]
 
 
-def decisions_shown(found: Found) -> str:
+def decisions_shown(results: Found) -> str:
     """The five tables, of timing and, two each, of picking up and of high leads."""
     shown = (timing_shown, eating_shown, high_tables_shown, high_leads_shown, few_low_shown)
-    return "\n\n".join(figure(found) for figure in shown)
+    return "\n\n".join(figure(results) for figure in shown)
 
 
-def timing_shown(found: Found) -> str:
+def timing_shown(results: Found) -> str:
     """How often only one act wins."""
     rows = [
         line(
             what,
-            f"{found[kind]:,}",
-            percent(found[f"{kind}: one act wins"]),
+            f"{results[kind]:,}",
+            percent(results[f"{kind}: one act wins"]),
         )
         for what, kind in (("to lead", "lead"), ("to answer a lead", "follow"))
     ]
     return table("a won position", "decisions", "only one act wins", rows=rows)
 
 
-def eating_shown(found: Found) -> str:
+def eating_shown(results: Found) -> str:
     """When picking up is the only way to win."""
-    return _only(found, "table of", EAT_SIZES, ("eat", "beat", "both"), "cards on the table")
+    return _only(results, "table of", EAT_SIZES, ("eat", "beat", "both"), "cards on the table")
 
 
-def high_tables_shown(found: Found) -> str:
+def high_tables_shown(results: Found) -> str:
     """The same by the number of high cards on a table of middling size."""
     what = f"cards from the ten up, on a table of {EAT_SIZES[1]}"
-    return _only(found, "table with high", HIGH_SIZES, ("eat", "beat", "both"), what)
+    return _only(results, "table with high", HIGH_SIZES, ("eat", "beat", "both"), what)
 
 
-def high_leads_shown(found: Found) -> str:
+def high_leads_shown(results: Found) -> str:
     """When a card that cannot be beaten is the only way to win."""
     kinds = ("high", "low", "both")
-    return _only(found, "other has", LEAD_SIZES, kinds, "cards of the other player")
+    return _only(results, "other has", LEAD_SIZES, kinds, "cards of the other player")
 
 
-def few_low_shown(found: Found) -> str:
+def few_low_shown(results: Found) -> str:
     """The same by the number of low cards of the other player."""
     kinds = ("high", "low", "both")
     what = f"cards of the other player, 4 to 12, from 2 to {LOW + 1}"
-    return _only(found, "other has low", LOW_SIZES, kinds, what)
+    return _only(results, "other has low", LOW_SIZES, kinds, what)
 
 
-def _only(found: Found, kind: str, sizes: tuple[str, ...], ways: tuple[str, ...], what: str) -> str:
+def _only(
+    results: Found, kind: str, sizes: tuple[str, ...], ways: tuple[str, ...], what: str
+) -> str:
     rows = []
     for size in sizes:
-        parts = [percent(found.get(f"{kind} {size}: {way}", (0, 0, 0))) for way in ways]
-        rows.append(line(size, f"{found[f'{kind} {size}']:,}", *parts))
+        parts = [percent(results.get(f"{kind} {size}: {way}", (0, 0, 0))) for way in ways]
+        rows.append(line(size, f"{results[f'{kind} {size}']:,}", *parts))
     names = {
         "eat": "only eating wins", "beat": "only beating wins", "both": "both win",
         "high": "only an unbeatable card wins", "low": "only a beatable card wins",

@@ -46,9 +46,9 @@ def _seats(options: Options) -> list[list[float]]:
     return [kept(mean_score(scores(played, 0))), kept(share(sum(white), len(white)))]
 
 
-def seats_shown(found: Found) -> str:
+def seats_shown(results: Found) -> str:
     """A line for each version and side."""
-    rows = [line(*name.split(" | "), *map(percent, both)) for name, both in found.items()]
+    rows = [line(*name.split(" | "), *map(percent, both)) for name, both in results.items()]
     return table("version", "side", "first player wins", "White wins", rows=rows)
 
 
@@ -78,7 +78,7 @@ def _clumps(id: str, options: Options, playouts: int) -> list[list[float]]:
 
 def _shares(game: kibitz.Game, selfplay: SelfplayGame) -> list[float]:
     """At each part of the board the mean over both colours."""
-    cells, wanted, found = hexes.count(SIDE), [*FILLED], []
+    cells, wanted, results = hexes.count(SIDE), [*FILLED], []
     p = game.start(selfplay.seed)
     for action in selfplay.acts:
         p.act(action)
@@ -86,13 +86,15 @@ def _shares(game: kibitz.Game, selfplay: SelfplayGame) -> list[float]:
         down = sum(mask.bit_count() for mask in stones)
         while wanted and down >= wanted[0] * cells:
             wanted.pop(0)
-            found.append(fmean(largest_first(mask, SIDE)[0] / mask.bit_count() for mask in stones))
-    return found
+            results.append(
+                fmean(largest_first(mask, SIDE)[0] / mask.bit_count() for mask in stones)
+            )
+    return results
 
 
-def clumps_shown(found: Found) -> str:
+def clumps_shown(results: Found) -> str:
     """A line for each game."""
-    rows = [line(name, *map(percent, shares)) for name, shares in found.items()]
+    rows = [line(name, *map(percent, shares)) for name, shares in results.items()]
     return table("game", *(f"{part:.0%} of the board" for part in FILLED), rows=rows)
 
 
@@ -118,9 +120,9 @@ def _after(*stones: str, games: int = STONES) -> list[float]:
     return kept(mean_score(scores(played, 0)))
 
 
-def stones_shown(found: Found) -> str:
+def stones_shown(results: Found) -> str:
     """A line for each kind of cell."""
-    rows = [line(stone, RINGS[stone], percent(won)) for stone, won in found.items()]
+    rows = [line(stone, RINGS[stone], percent(won)) for stone, won in results.items()]
     return table("first stone", "place", "White wins", rows=rows)
 
 
@@ -134,10 +136,10 @@ def openings() -> Found:
     return {pair: _after(*pair.split(), games=OPENINGS) for pair in PAIRS}
 
 
-def openings_shown(found: Found) -> str:
+def openings_shown(results: Found) -> str:
     """A line for each pair."""
     rows = []
-    for pair, won in found.items():
+    for pair, won in results.items():
         white, black = pair.split()
         rows.append(line(f"{white}, {RINGS[white]}", f"{black}, {RINGS[black]}", percent(won)))
     return table("white stone", "black stone", "White wins, to move", rows=rows)
@@ -148,12 +150,12 @@ def openings_shown(found: Found) -> str:
 
 def ties() -> Found:
     """With the tie-break and without: ties, and the score of the stronger player."""
-    found = {}
+    results = {}
     for name, options in (("version 1", V1), ("version 2", V2)):
         for side in (4, SIDE):
             for rule, spec in (("tie-break", "byg"), ("a tie is a draw", PLAIN)):
-                found[f"{name} | {side} | {rule}"] = _ties(spec, {"side": side, **options})
-    return found
+                results[f"{name} | {side} | {rule}"] = _ties(spec, {"side": side, **options})
+    return results
 
 
 def _ties(spec: str, options: Options) -> list[list[float]]:
@@ -168,33 +170,33 @@ def _ties(spec: str, options: Options) -> list[list[float]]:
     ]
 
 
-def ties_shown(found: Found) -> str:
+def ties_shown(results: Found) -> str:
     """A line for each version, side and rule."""
-    rows = [line(*name.split(" | "), *map(percent, row)) for name, row in found.items()]
+    rows = [line(*name.split(" | "), *map(percent, row)) for name, row in results.items()]
     head = ("version", "side", "rule", "largest groups equal", "the first player's share of these")
     return table(*head, "400 playouts an act against 100", rows=rows)
 
 
 def one_stone() -> Found:
     """The same where each turn is one stone anywhere, so that turn order decides how many."""
-    found = {}
+    results = {}
     for side in (4, SIDE):
         game = kibitz.load(ONE_STONE, side=side)
         played = between(ONE_STONE, {"side": side}, (PLAYOUTS, PLAYOUTS), sized(TIES))
         first = scores(played, 0)
         tied = [white[0] == black[0] for white, black in groups(game, played)]
         of_ties = [score for score, tie in zip(first, tied, strict=True) if tie]
-        found[str(side)] = [
+        results[str(side)] = [
             kept(mean_score(first)),
             kept(share(sum(tied), len(tied))),
             kept(mean_score(of_ties)),
         ]
-    return found
+    return results
 
 
-def one_stone_shown(found: Found) -> str:
+def one_stone_shown(results: Found) -> str:
     """A line for each side."""
-    rows = [line(side, *map(percent, row)) for side, row in found.items()]
+    rows = [line(side, *map(percent, row)) for side, row in results.items()]
     head = ("side", "the first player wins", "largest groups equal")
     return table(*head, "the first player's share of these", rows=rows)
 
@@ -204,13 +206,13 @@ def one_stone_shown(found: Found) -> str:
 
 def groups(game: kibitz.Game, played: Sequence[SelfplayGame]) -> list[list[list[int]]]:
     """At the end of each game the sizes of the groups of both colours."""
-    found = []
+    results = []
     for selfplay in played:
         p = game.start(selfplay.seed)
         for action in selfplay.acts:
             p.act(action)
-        found.append([largest_first(stones, int(game.options["side"])) for stones in colours(p)])
-    return found
+        results.append([largest_first(stones, int(game.options["side"])) for stones in colours(p)])
+    return results
 
 
 def colours(p: kibitz.Position) -> list[int]:

@@ -47,20 +47,20 @@ def _turns(options: Options) -> list[list[float]]:
 
 def _counted(game: kibitz.Game, selfplay: SelfplayGame) -> list[list[int]]:
     """For each quarter of the board its turns, those with a choice, and those that place."""
-    found = [[0, 0, 0] for _ in PARTS]
+    results = [[0, 0, 0] for _ in PARTS]
     p = game.start(selfplay.seed)
     cells = len(p.state[0]["parent"])
     for action in selfplay.acts:
         state = p.state[0]
         if state["kind"] == FRESH and state["turn"] > 1:
             vacant, beside = bits(state["vacant"]), bits(state["beside"][int(state["colour"])])
-            row = found[min(3, 4 * (cells - vacant.bit_count()) // cells)]
+            row = results[min(3, 4 * (cells - vacant.bit_count()) // cells)]
             row[0] += 1
             if vacant & beside and vacant & ~beside:
                 row[1] += 1
                 row[2] += not beside >> action & 1
         p.act(action)
-    return found
+    return results
 
 
 def _bound(options: Options, kind: str) -> list[float]:
@@ -72,19 +72,22 @@ def _bound(options: Options, kind: str) -> list[float]:
     return kept(mean_score(won))
 
 
-def turns_shown(found: Found) -> str:
+def turns_shown(results: Found) -> str:
     """The turns by quarter, and the bound seats."""
     rows = [
-        line(part, *(percent(found[name]["turns"][2 * k + n]) for name in found for n in (0, 1)))
+        line(
+            part, *(percent(results[name]["turns"][2 * k + n]) for name in results for n in (0, 1))
+        )
         for k, part in enumerate(PARTS)
     ]
     head = [
-        f"{name}, {what}" for name in found for what in ("turns with a choice", "of them place")
+        f"{name}, {what}" for name in results for what in ("turns with a choice", "of them place")
     ]
-    bound = [line(kind, *(percent(found[name]["bound"][kind]) for name in found)) for kind in KINDS]
-    return (
-        f"{table('board filled', *head, rows=rows)}\n\n{table('a player who', *found, rows=bound)}"
-    )
+    bound = [
+        line(kind, *(percent(results[name]["bound"][kind]) for name in results)) for kind in KINDS
+    ]
+    by_kind = table("a player who", *results, rows=bound)
+    return f"{table('board filled', *head, rows=rows)}\n\n{by_kind}"
 
 
 STUDIES = {"byg-turns": Study(turns, turns_shown)}

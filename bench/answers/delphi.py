@@ -46,8 +46,8 @@ def _played(rule: Made, number: int) -> list[Any]:
             mine.append((mind.chance(name) >= 0.5) == right)
             mind.observe(name, right)
         line_ += [name] * right
-    found = sum(all(mine[-LAST:]) for mine in calls)
-    return [rule.grade, found, *(score(_chips(calls, stake))[1] for stake in ("chip", "all"))]
+    is_found = sum(all(mine[-LAST:]) for mine in calls)
+    return [rule.grade, is_found, *(score(_chips(calls, stake))[1] for stake in ("chip", "all"))]
 
 
 def _chips(calls: list[list[bool]], stake: str) -> list[int]:
@@ -63,24 +63,24 @@ def _chips(calls: list[list[bool]], stake: str) -> list[int]:
     return held
 
 
-def oracle_shown(found: Found) -> str:
+def oracle_shown(results: Found) -> str:
     """By how many found the rule, and by its difficulty."""
-    return f"{_by_found(found)}\n\nBy the difficulty of the rules:\n\n{_by_grade(found)}"
+    return f"{_by_found(results)}\n\nBy the difficulty of the rules:\n\n{_by_grade(results)}"
 
 
-def _by_found(found: Found) -> str:
+def _by_found(results: Found) -> str:
     rows = []
     for name, numbers in GROUPS.items():
-        some = [row for row in found if row[1] in numbers]
+        some = [row for row in results if row[1] in numbers]
         if len(some) >= FEWEST_DEALS:
             rows.append(line(name, len(some), *_scores(some)))
     return table("of five players found it", "rules", *HEAD, rows=rows)
 
 
-def _by_grade(found: Found) -> str:
+def _by_grade(results: Found) -> str:
     rows = []
     for grade in GRADES:
-        some = [row for row in found if row[0] == grade]
+        some = [row for row in results if row[0] == grade]
         finders = plain(kept(mean([row[1] for row in some])))
         rows.append(line(grade, len(some), finders, *_scores(some)))
     return table("rules", "number", "found by, of five", *HEAD, rows=rows)

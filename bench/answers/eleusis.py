@@ -35,17 +35,17 @@ PROPHET, DECLINE = "prophet", "decline"
 def hardness() -> Found:
     """For each rule the share of cards that it accepts, and the cards until it was found."""
     rules = {name: Rule(entry.text) for name, entry in notebook.shipped_rules().items()}
-    found = play_rules(rules, Reasoner(), deals=SEEDS)
+    played = play_rules(rules, Reasoner(), deals=SEEDS)
     return {
-        name: [rule.measure(0).mean, [deal.solved for deal in found.deals[name]]]
+        name: [rule.measure(0).mean, [deal.solved for deal in played.deals[name]]]
         for name, rule in rules.items()
     }
 
 
-def hardness_shown(found: Found) -> str:
+def hardness_shown(results: Found) -> str:
     """A line for each rule, the easiest first."""
     rows = []
-    for name, (accepts, cards) in sorted(found.items(), key=lambda item: _ease(item[1][1])):
+    for name, (accepts, cards) in sorted(results.items(), key=lambda item: _ease(item[1][1])):
         until = ", ".join("not in 30" if number is None else str(number) for number in cards)
         rows.append(line(f"`{name}`", f"{accepts:.1%}", until))
     return table("rule", "accepts", "cards until it was found, three seeds", rows=rows)
@@ -67,7 +67,7 @@ def _read(rule: Rule) -> list[Any]:
     """Whether 10, 20 and 30 cards show the rule, and the certainty of the leading one there."""
     mind = Inducer(SEED)
     down: list[str] = []
-    found: list[Any] = []
+    results: list[Any] = []
     for dealt, card in enumerate(_random_cards(max(GLANCES)), 1):
         right = not down or rule.accepts(down, card)
         if down:
@@ -77,8 +77,8 @@ def _read(rule: Rule) -> list[Any]:
         down += [card] * right
         if dealt in GLANCES:
             leading = mind.best(1)
-            found += [bool(leading) and rule.same(leading[0].rule, down), mind.certainty()]
-    return found
+            results += [bool(leading) and rule.same(leading[0].rule, down), mind.certainty()]
+    return results
 
 
 def _random_cards(number: int) -> list[str]:
@@ -99,17 +99,17 @@ def layout() -> Found:
     return columns
 
 
-def layout_shown(found: Found) -> str:
+def layout_shown(results: Found) -> str:
     """The right cards in a row, and the wrong ones below them."""
-    rows = zip_longest(*found, fillvalue="  ")
+    rows = zip_longest(*results, fillvalue="  ")
     lines = "\n".join(" ".join(row).rstrip() for row in rows)
     return f"```text\n{lines}\n```"
 
 
-def layouts_shown(found: Found) -> str:
+def layouts_shown(results: Found) -> str:
     """A line for each rule, those that are seen soonest first."""
     rows = []
-    for name, row in sorted(found.items(), key=lambda item: -sum(item[1][::2])):
+    for name, row in sorted(results.items(), key=lambda item: -sum(item[1][::2])):
         cells = [f"{'yes' if seen else 'no'}, {sure:.0%} sure" for seen, sure in _pairs(row)]
         rows.append(line(f"`{name}`", *cells))
     return table("rule", *(f"after {n} cards" for n in GLANCES), rows=rows)
@@ -181,13 +181,13 @@ def _sure_act(match: Match, seat: int, rule: str) -> str:
     return p.name(bots_of(p.game).choose(p.record, p.legal(), mind))
 
 
-def prophet_shown(found: Found) -> str:
+def prophet_shown(results: Found) -> str:
     """The means, and the differences of pairs."""
     rows = []
     bounds = zip(KNOWN_AFTER, [*KNOWN_AFTER[1:], END], strict=True)
-    groups = {"all": found} | {
+    groups = {"all": results} | {
         f"{max(low, 1)} {'or more' if high == END else f'to {high - 1}'}": [
-            row for row in found if low <= row[1] < high
+            row for row in results if low <= row[1] < high
         ]
         for low, high in bounds
     }
@@ -200,7 +200,7 @@ def prophet_shown(found: Found) -> str:
         rows.append(line(name, len(some), as_prophet, declined, *cells, stayed))
     head = ("cards down", "deals", "as Prophet", "declined", "difference", "difference of his lead")
     shown = table(*head, "Prophet to the end", rows=rows)
-    rule, _, as_prophet, declined = found[0]
+    rule, _, as_prophet, declined = results[0]
     return (
         f"{shown}\n\nThe first of these deals has the rule `{rule}`, which he knows from the first "
         f"card on. As Prophet\nhe scores {as_prophet[0]} points, and {declined[0]} if he plays on."
@@ -230,11 +230,11 @@ def _dealt(number: int) -> list[Any]:
     return [grade, mine, sum(won) / len(won), int(record.finder >= 0)]
 
 
-def dealer_shown(found: Found) -> str:
+def dealer_shown(results: Found) -> str:
     """A line for each grade, and one for all."""
     rows = []
     for grade in (*GRADES, "all"):
-        some = [row for row in found if grade in (row[0], "all")]
+        some = [row for row in results if grade in (row[0], "all")]
         cells = [mean([row[1] for row in some]), mean([row[2] for row in some])]
         ahead = mean([row[1] - row[2] for row in some])
         numbers = [plain(kept(cell)) for cell in (*cells, ahead)]

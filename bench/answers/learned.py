@@ -47,9 +47,9 @@ def byg() -> Found:
     return {str(v): learned("byg", {"side": 5, "version": v}, BYG) for v in (1, 2)}
 
 
-def byg_shown(found: Found) -> str:
+def byg_shown(results: Found) -> str:
     """A line for each version."""
-    rows = [line(f"version {version}", percent(won)) for version, won in found.items()]
+    rows = [line(f"version {version}", percent(won)) for version, won in results.items()]
     return table("version", f"first player wins, `learned:sims={SIMS}`", rows=rows)
 
 
@@ -61,14 +61,14 @@ def catchup() -> Found:
     return whole | {stone: learned("catchup", options, STONE, stone) for stone in RINGS}
 
 
-def catchup_shown(found: Found) -> str:
+def catchup_shown(results: Found) -> str:
     """A line for each kind of game."""
     names = {
         LEARNED: ("any", f"`learned:sims={SIMS}`"),
         SEARCH: ("any", f"tree search, {SEARCHED:,} playouts an act"),
     }
     rows = []
-    for name, won in found.items():
+    for name, won in results.items():
         stone, players = names.get(name, (f"{name}, {RINGS.get(name)}", names[LEARNED][1]))
         rows.append(line(stone, players, percent(won)))
     return table("first stone", "both players", "first player wins", rows=rows)
@@ -79,25 +79,25 @@ def forms() -> Found:
     return {form: searched("catchup", {"side": 4, "version": form}, FORM) for form in CATCHUP_FORMS}
 
 
-def forms_shown(found: Found) -> str:
+def forms_shown(results: Found) -> str:
     """A line for each form."""
-    rows = [line(f"`version={form}`", percent(won)) for form, won in found.items()]
+    rows = [line(f"`version={form}`", percent(won)) for form, won in results.items()]
     return table("form", f"first player wins, {SEARCHED:,} playouts an act", rows=rows)
 
 
 def symple() -> Found:
     """What White wins on side 7 with each penalty, between learned players and searches."""
-    found = {}
+    results = {}
     for penalty in PENALTIES:
         options: Options = {"side": 7, "penalty": penalty}
-        found[f"{penalty} | {LEARNED}"] = learned("symple", options, SYMPLE)
-        found[f"{penalty} | {SEARCH}"] = searched("symple", options, SYMPLE)
-    return found
+        results[f"{penalty} | {LEARNED}"] = learned("symple", options, SYMPLE)
+        results[f"{penalty} | {SEARCH}"] = searched("symple", options, SYMPLE)
+    return results
 
 
-def symple_shown(found: Found) -> str:
+def symple_shown(results: Found) -> str:
     """A line for each penalty and kind of player."""
-    rows = [line(*name.split(" | "), percent(won)) for name, won in found.items()]
+    rows = [line(*name.split(" | "), percent(won)) for name, won in results.items()]
     return table("penalty", "players", "White wins, a draw as half", rows=rows)
 
 

@@ -70,9 +70,9 @@ def places(game: kibitz.Game, selfplay: SelfplayGame) -> Iterator[tuple[int, ...
             yield tuple(int(seat) for seat in state["titled"])
 
 
-def titles_shown(found: Found) -> str:
+def titles_shown(results: Found) -> str:
     """A line for each exchange and leader."""
-    rows = [line(*name.split(" | "), *map(percent, shares)) for name, shares in found.items()]
+    rows = [line(*name.split(" | "), *map(percent, shares)) for name, shares in results.items()]
     return table("exchange", "leads", *KINDS, rows=rows)
 
 
@@ -81,7 +81,7 @@ def matches() -> Found:
 
     Points that are shared count in parts.
     """
-    found = {}
+    results = {}
     for exchange in ("one", "none"):
         options: dict[str, Value] = {"exchange": exchange}
         game = kibitz.load("president", **options)
@@ -92,13 +92,13 @@ def matches() -> Found:
             won = (returns[seats[0][0]] == best) / returns.count(best)
             rows.append((len(seats), won))
         deals, won_by = zip(*rows, strict=True)
-        found[exchange] = [kept(mean([*deals])), kept(mean([*won_by]))]
-    return found
+        results[exchange] = [kept(mean([*deals])), kept(mean([*won_by]))]
+    return results
 
 
-def matches_shown(found: Found) -> str:
+def matches_shown(results: Found) -> str:
     """A line with an exchange, a line without."""
-    rows = [line(name, plain(deals), percent(won)) for name, (deals, won) in found.items()]
+    rows = [line(name, plain(deals), percent(won)) for name, (deals, won) in results.items()]
     return table("exchange", "deals to 11 points", "the first Boss wins", rows=rows)
 
 
@@ -127,10 +127,10 @@ def _form(options: dict[str, Value]) -> list[list[float]]:
     ]
 
 
-def forms_shown(found: Found) -> str:
+def forms_shown(results: Found) -> str:
     """A line for each form."""
     rows = [
-        line(name, plain(acts), *map(percent, shares)) for name, (acts, *shares) in found.items()
+        line(name, plain(acts), *map(percent, shares)) for name, (acts, *shares) in results.items()
     ]
     head = ("form", "acts in a deal", "acts with a choice", "the eldest hand's score")
     return table(*head, f"{STRONG} playouts an act among three with {WEAK}", rows=rows)
@@ -144,13 +144,13 @@ def odd_card() -> Found:
 
     The leader is always seat 0; the seats with a card more go round, so that no seat gains by it.
     """
-    found = {}
+    results = {}
     for players in UNEVEN:
         rows = [_with_and_without(players, number) for number in range(sized(UNEVEN_DEALS))]
         longer, shorter = zip(*rows, strict=True)
         gains = [less - more for more, less in rows]
-        found[str(players)] = [kept(mean([*column])) for column in (longer, shorter, gains)]
-    return found
+        results[str(players)] = [kept(mean([*column])) for column in (longer, shorter, gains)]
+    return results
 
 
 def _with_and_without(players: int, number: int) -> tuple[float, float]:
@@ -171,11 +171,11 @@ def _uneven_hands(players: int, number: int) -> list[list[str]]:
     return [[*map(str, pack[(seat - number) % players :: players])] for seat in range(players)]
 
 
-def odd_card_shown(found: Found) -> str:
+def odd_card_shown(results: Found) -> str:
     """A line for each number of players."""
     rows = [
         line(number, percent(longer), percent(shorter), percent(gain))
-        for number, (longer, shorter, gain) in found.items()
+        for number, (longer, shorter, gain) in results.items()
     ]
     head = ("players", "with a card more beats", "without it beats", "the gain of a card less")
     return table(*head, rows=rows)

@@ -63,15 +63,15 @@ def strategy() -> Found:
 def _match(first: str, second: str, games: int) -> list[float]:
     words = [sys.executable, "-m", *command(first, second, games), "--json", "--farm", "here"]
     ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
-    found = json.loads(ran.stdout)
-    return [found["score"], *found["interval"], games]
+    answer = json.loads(ran.stdout)
+    return [answer["score"], *answer["interval"], games]
 
 
-def strategy_shown(found: Found) -> str:
+def strategy_shown(results: Found) -> str:
     """A line for each match, and the commands."""
     rows = [
         line(who, NAMES[second], percent(score))
-        for (who, _, second, _), score in zip(ROWS, found, strict=True)
+        for (who, _, second, _), score in zip(ROWS, results, strict=True)
     ]
     commands = "\n".join(shlex.join(command(*row[1:])) for row in ROWS)
     return f"{table('player', 'against', 'wins', rows=rows)}\n\n```sh\n{commands}\n```"
@@ -88,10 +88,10 @@ def advantage() -> Found:
     }
 
 
-def advantage_shown(found: Found) -> str:
+def advantage_shown(results: Found) -> str:
     """A line for each opening."""
     rows = [
-        line(opening, percent(found[opening]), percent(found[f"{opening}, strict"]))
+        line(opening, percent(results[opening]), percent(results[f"{opening}, strict"]))
         for opening in OPENINGS
     ]
     return table("opening", "the sample's reading", "`strict_sign=yes`", rows=rows)
@@ -106,26 +106,26 @@ def first() -> Found:
     }
 
 
-def first_shown(found: Found) -> str:
+def first_shown(results: Found) -> str:
     """A line for each opening."""
-    rows = [line(opening, percent(won)) for opening, won in found.items()]
+    rows = [line(opening, percent(won)) for opening, won in results.items()]
     return table("opening", f"the first offence wins, {FIRST[0]} playouts an act", rows=rows)
 
 
 def tables() -> Found:
     """For three and four players the share of the others that each seat beats."""
-    found = {}
+    results = {}
     for players in TABLES:
         played = between("quet", {"players": players}, (PLAYOUTS,) * players, sized(OF_TABLES))
-        found[str(players)] = [kept(mean_score(scores(played, k))) for k in range(players)]
-    return found
+        results[str(players)] = [kept(mean_score(scores(played, k))) for k in range(players)]
+    return results
 
 
-def tables_shown(found: Found) -> str:
+def tables_shown(results: Found) -> str:
     """A line for each number of players."""
     rows = [
         line(players, *map(percent, won), *[""] * (max(TABLES) - len(won)))
-        for players, won in found.items()
+        for players, won in results.items()
     ]
     return table("players", *(f"seat {k}" for k in range(max(TABLES))), rows=rows)
 
@@ -180,13 +180,13 @@ def _leads(number: int) -> str:
     return f"{number} lead{'s' * (number != 1)}"
 
 
-def game_shown(found: Found) -> str:
+def game_shown(results: Found) -> str:
     """Both hands of the deal, and a line for each round."""
     hands = [
         line(who, " ".join(cards(hand)))
-        for who, hand in zip(("First", "Second"), found["hands"], strict=True)
+        for who, hand in zip(("First", "Second"), results["hands"], strict=True)
     ]
-    rows = [line(n, *row) for n, row in enumerate(found["rounds"])]
+    rows = [line(n, *row) for n, row in enumerate(results["rounds"])]
     head = ("round", "offence", "lead", "answer", "what First sees")
     return f"{table('player', 'hand', rows=hands)}\n\n{table(*head, rows=rows)}"
 

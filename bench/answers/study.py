@@ -41,23 +41,23 @@ def kept(number: Number) -> list[float]:
     return [number.value, number.low, number.high, number.n]
 
 
-def percent(found: Sequence[float]) -> str:
+def percent(estimate: Sequence[float]) -> str:
     """A share with its interval, from what JSON keeps.
 
     >>> percent([0.5, 0.45, 0.55, 400])
     '50.0% (45.0 to 55.0)'
     """
-    value, low, high = (100 * each for each in found[:3])
+    value, low, high = (100 * each for each in estimate[:3])
     return f"{value:.1f}% ({low:.1f} to {high:.1f})"
 
 
-def plain(found: Sequence[float]) -> str:
+def plain(estimate: Sequence[float]) -> str:
     """A mean with its interval.
 
     >>> plain([5.84, 5.3, 6.31, 400])
     '5.8 (5.3 to 6.3)'
     """
-    return "{:.1f} ({:.1f} to {:.1f})".format(*found[:3])
+    return "{:.1f} ({:.1f} to {:.1f})".format(*estimate[:3])
 
 
 def ratio(counted: Sequence[float], of: Sequence[float]) -> list[float]:

@@ -69,11 +69,11 @@ def ask(names: list[str], given: argparse.Namespace) -> None:
     def one(name: str) -> None:
         if time.monotonic() - begun > 60 * given.wall:
             return
-        found = asked(name, given.minutes, given.cores)
-        results[name] = keep(found)
+        report = asked(name, given.minutes, given.cores)
+        results[name] = keep(report)
         given.out.write_text(json.dumps(dict(results), indent=1) + "\n", "utf-8")
-        mark = "" if name in KNOWN else "found " if is_found(name, found) else "missed "
-        print(name, mark, found.get("failed") or found["looks"], flush=True)
+        mark = "" if name in KNOWN else "found " if is_found(name, report) else "missed "
+        print(name, mark, report.get("failed") or report["looks"], flush=True)
 
     left = [
         name

@@ -34,16 +34,16 @@ def answer(name: str, minutes: float, cores: int) -> dict[str, Any]:
     farm = f"cores:{cores}" if cores > 1 else "here"
     with tempfile.TemporaryDirectory() as folder:
         try:
-            found = report(load_named(name, Path(folder)), seconds=60 * minutes, farm=farm)
+            whole = report(load_named(name, Path(folder)), seconds=60 * minutes, farm=farm)
         except KibitzError as fault:
             return {"minutes": minutes, "cores": cores, "failed": str(fault)}
-    facts = {section.id: _brief(plain(section.facts)) for section in found.sections[1:]}
-    seconds = found.facts["seconds"]
-    return {"minutes": minutes, "cores": cores, "seconds": seconds, **_kept(found), "facts": facts}
+    facts = {section.id: _brief(plain(section.facts)) for section in whole.sections[1:]}
+    seconds = whole.facts["seconds"]
+    return {"minutes": minutes, "cores": cores, "seconds": seconds, **_kept(whole), "facts": facts}
 
 
-def _kept(found: Report) -> dict[str, Any]:
-    return {"sentences": found.verdict, "looks": found.sections[0].facts["to_look_at"]}
+def _kept(report: Report) -> dict[str, Any]:
+    return {"sentences": report.verdict, "looks": report.sections[0].facts["to_look_at"]}
 
 
 def game_of(name: str) -> Game:

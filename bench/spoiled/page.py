@@ -52,12 +52,12 @@ def write_measures(known: Results) -> None:
 
 def _measures(answered: dict[str, Any]) -> dict[str, Any]:
     """The numbers of a game, and the minutes that it goes on without doubt, if few are drawn."""
-    found: dict[str, Any] = dict(answered.get("measures", {}))
+    measures: dict[str, Any] = dict(answered.get("measures", {}))
     is_drawn = any("many draws" in look for look in answered.get("looks", ()))
-    if {"length", "doubt"} <= {*found} and not is_drawn:
-        turns, doubt = (found[name]["value"] for name in ("length", "doubt"))
-        found["known_minutes"] = turns * (1 - doubt) * SECONDS_A_TURN / 60
-    return found
+    if {"length", "doubt"} <= {*measures} and not is_drawn:
+        turns, doubt = (measures[name]["value"] for name in ("length", "doubt"))
+        measures["known_minutes"] = turns * (1 - doubt) * SECONDS_A_TURN / 60
+    return measures
 
 
 def twins_table(known: Results, faults: Mapping[str, Fault]) -> str:

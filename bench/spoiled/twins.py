@@ -67,19 +67,19 @@ def twins() -> list[SpoiledGame]:
 
 def planted(text: str, fault: str) -> str:
     """The text of a game with a fault planted in it."""
-    found = FAULTS[fault]
-    if found.option:
+    kind = FAULTS[fault]
+    if kind.option:
         return _with_option(text)
-    if not found.rules:  # a game that was written with its fault
+    if not kind.rules:  # a game that was written with its fault
         return text
     own = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
-    fields = ", ".join(filter(None, [found.fields, LAST[1] if LAST[0] in found.rules else ""]))
-    rules, doubles = found.rules, _fields(text) if found.doubled else []
+    fields = ", ".join(filter(None, [kind.fields, LAST[1] if LAST[0] in kind.rules else ""]))
+    rules, doubles = kind.rules, _fields(text) if kind.doubled else []
     if doubles:
         rules = rules.replace("{swaps}", "\n".join(_swap(*pair) for pair in doubles))
     new = set(re.findall(r"^def (\w+)", rules, re.MULTILINE))
     more = {*(["layout"] if fields else []), *(["prepare"] if LAST[0] in fields or doubles else [])}
-    dropped = {*DROPPED, *(DROPPED_TOO if found.about else [])}
+    dropped = {*DROPPED, *(DROPPED_TOO if kind.about else [])}
     for name in {*PASSED_ON, *dropped, *more, *new} & {*own}:
         text = re.sub(rf"(?<![\w.]){name}(?=\()", f"base_{name}", text)
     for name in ("start", "play"):  # which name only the arguments that they need
@@ -89,11 +89,11 @@ def planted(text: str, fault: str) -> str:
         rules = rules.replace("def play(p, action, rng)", "def play(p, action)")
     parts = [text, "import dataclasses\n\nimport numpy as np\n\nfrom kibitz.kit.rng import below"]
     parts += [rules, *(_same(own[name]) for name in PASSED_ON if name in own and name not in new)]
-    if found.about:
-        parts.append(f"ABOUT = dataclasses.replace(ABOUT, {found.about})")
+    if kind.about:
+        parts.append(f"ABOUT = dataclasses.replace(ABOUT, {kind.about})")
     if fields:
         copies = (
-            ' + [(f"spoiled_{one[0]}", *one[1:]) for one in base_layout(options)]' * found.doubled
+            ' + [(f"spoiled_{one[0]}", *one[1:]) for one in base_layout(options)]' * kind.doubled
         )
         parts.append(f"def layout(options):\n    return [*base_layout(options), {fields}]{copies}")
     if "prepare" in more:

@@ -186,20 +186,20 @@ class Shrinking:
     def __init__(self, first: RulesText, second: GameText, clock: Clock) -> None:
         self.first, self.second, self.clock = first, second, clock
 
-    def shrunk(self, found: TextDifference) -> TextDifference:
+    def shrunk(self, candidate: TextDifference) -> TextDifference:
         """The difference after the fewest acts that leaving out gives."""
         until = self.clock() + SHRINKING
         again = True
         while again and self.clock() < until:
             again = False
-            for record in self._shorter(found.record):
+            for record in self._shorter(candidate.record):
                 other = difference(self.first, self.second, record)
-                if other and len(other.record.acts) < len(found.record.acts):
-                    found, again = replace(other, options=found.options), True
+                if other and len(other.record.acts) < len(candidate.record.acts):
+                    candidate, again = replace(other, options=candidate.options), True
                     break
                 if self.clock() > until:
                     break
-        return found
+        return candidate
 
     def _shorter(self, record: TextRecord) -> Iterator[TextRecord]:
         steps, deal = self._steps(record)

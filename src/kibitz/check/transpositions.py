@@ -95,8 +95,8 @@ def keys_have_one_future(game: Game, seed: int) -> ComparedKeys:
         known.clear()
         met.clear()
     roots = (_random_position(game, seed + k, acts) for k, acts in enumerate(ROOTS))
-    found = (_from(root, known, met, _Extent(tried=_some(root))) for root in roots)
-    return ComparedKeys(sum(more for more, _ in found))
+    compared = (_from(root, known, met, _Extent(tried=_some(root))) for root in roots)
+    return ComparedKeys(sum(more for more, _ in compared))
 
 
 def _random_position(game: Game, seed: int, acts: int) -> Position:
@@ -155,14 +155,14 @@ def _ends(here: _ReachedPosition, action: int) -> set[bytes]:
 
     A key may leave out how often a position came, though a draw by repetition depends on it.
     """
-    found, game = set(), here.root.game
+    keys, game = set(), here.root.game
     for k in range(LUCK if game.has_chance else 1):
         after = here.state.copy()
         kernel.play(after[0], action, derived(here.root.seed, k))
         if Position(game, after).over:
             return set()
-        found.add(_key(game, after))
-    return found
+        keys.add(_key(game, after))
+    return keys
 
 
 def _some(root: Position) -> frozenset[int]:

@@ -20,7 +20,7 @@ class FixedNames(NamedTuple):
 
 def fixed_names(game: Game) -> FixedNames:
     """Play at random, and compare the names that an action has."""
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     rng, looked = seeded(0), 0
     for seed in range(TRIALS):
         p = game.start(seed)
@@ -29,12 +29,12 @@ def fixed_names(game: Game) -> FixedNames:
             legal = p.legal()
             for action in legal:
                 name = p.name(action)
-                if found.setdefault(action, name) != name:
-                    return FixedNames(None, _two(action, found[action], name))
+                if names.setdefault(action, name) != name:
+                    return FixedNames(None, _two(action, names[action], name))
             p.act(legal[below(rng, len(legal))])
-    if (same := _shared_name(found)) or SECRET in found.values():
+    if (same := _shared_name(names)) or SECRET in names.values():
         return FixedNames(None, same or "The names of some acts are secret.")
-    return FixedNames([found.get(action) for action in range(game.actions)])
+    return FixedNames([names.get(action) for action in range(game.actions)])
 
 
 def _two(action: int, one: str, other: str) -> str:
@@ -44,10 +44,10 @@ def _two(action: int, one: str, other: str) -> str:
     )
 
 
-def _shared_name(found: dict[int, str]) -> str:
+def _shared_name(names: dict[int, str]) -> str:
     """The sentence that two acts have one name; empty if none do."""
     by_name: dict[str, int] = {}
-    for action, name in found.items():
+    for action, name in names.items():
         other = by_name.setdefault(name, action)
         if other != action:
             return f"The acts {other} and {action} have one name, {name!r}."

@@ -52,8 +52,8 @@ def make_browser_game(game: Game, *, names: bool = True, learned: bool = False) 
         game.rules,
         "export",
     )
-    found = fixed_names(game) if names else FixedNames(None, "Names were not asked for.")
-    facts = _facts(game, parts, found, scale_of(game, bot)) | memory.facts
+    fixed = fixed_names(game) if names else FixedNames(None, "Names were not asked for.")
+    facts = _facts(game, parts, fixed, scale_of(game, bot)) | memory.facts
     facts["mark"] = sha256(code.code).hexdigest()[:16]  # of positions that this code has made
     return BrowserGame(code.code, facts, memory.values)
 

@@ -54,13 +54,13 @@ def memory_of(parts: Iterable[Part]) -> ModuleMemory:
 
 
 def _blocks(values: Iterable[Any]) -> list[Block]:
-    found: list[Block] = []
+    blocks: list[Block] = []
     for block in sorted(_of(leaf) for leaf in values if isinstance(leaf, np.ndarray)):
-        if found and (block.begin < found[-1].end or block == found[-1]):
-            found[-1] = Block(found[-1].begin, max(block.end, found[-1].end))
+        if blocks and (block.begin < blocks[-1].end or block == blocks[-1]):
+            blocks[-1] = Block(blocks[-1].begin, max(block.end, blocks[-1].end))
         else:
-            found.append(block)
-    return found
+            blocks.append(block)
+    return blocks
 
 
 def _of(array: Any) -> Block:

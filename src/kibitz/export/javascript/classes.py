@@ -95,7 +95,7 @@ class Classes:
 
     def _options(self, node: ast.ClassDef) -> list[str]:
         """The options of a data class that change what it does: `order`, `identity`, `kw_only`."""
-        found = []
+        options = []
         for decorator in node.decorator_list:
             for option in decorator.keywords if isinstance(decorator, ast.Call) else ():
                 name, is_on = option.arg, _is_true(option.value)
@@ -104,10 +104,10 @@ class Classes:
                         f"the option `{name}` of a data class has no translation", option.value
                     )
                 if name == "eq":
-                    found += [] if is_on else ["identity"]
+                    options += [] if is_on else ["identity"]
                 elif is_on and name in ("order", "kw_only"):
-                    found.append(name)
-        return found
+                    options.append(name)
+        return options
 
     def _decorators(self, node: ast.ClassDef) -> tuple[bool, list[ast.expr]]:
         is_data, others = False, []
@@ -120,8 +120,8 @@ class Classes:
         return is_data, others
 
     def _is(self, node: ast.expr, module: str, name: str) -> bool:
-        found = self.names.origin(node)
-        return found == (module, name)
+        origin = self.names.origin(node)
+        return origin == (module, name)
 
     def _field(self, name: str, value: ast.expr | None, scope: Scope, *, only: bool) -> str:
         flags, default = KEYWORD_ONLY if only else 0, value

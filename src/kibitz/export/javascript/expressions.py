@@ -178,8 +178,8 @@ class Expressions:
     # -- parts and calls -------------------------------------------------------------------
 
     def _attribute(self, node: ast.Attribute, scope: Scope) -> str:
-        if found := self._of_module(node, scope):
-            return found
+        if written := self._of_module(node, scope):
+            return written
         return f'$.get({self.of(node.value, scope)},"{node.attr}")'
 
     def _of_module(self, node: ast.expr, scope: Scope) -> str | None:

@@ -68,10 +68,10 @@ class Modules:
 def read_module(name: str, file: str, text: str, values: Mapping[str, Any]) -> SourceModule:
     """What the text of a module binds."""
     tree = ast.parse(text)
-    found = SourceModule(name, file, values, attributes=frozenset(_attributes(tree)))
+    module = SourceModule(name, file, values, attributes=frozenset(_attributes(tree)))
     for statement in _statements(tree.body):
-        bind(found, statement)
-    return found
+        bind(module, statement)
+    return module
 
 
 def _attributes(tree: ast.Module) -> Iterator[str]:
@@ -95,43 +95,45 @@ def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
             yield statement
 
 
-def bind(found: SourceModule, statement: ast.stmt) -> None:
+def bind(module: SourceModule, statement: ast.stmt) -> None:
     """Note the names that a statement of a module binds."""
     match statement:
         case ast.FunctionDef(name) | ast.ClassDef(name):
-            found.definitions[name] = statement
+            module.definitions[name] = statement
         case ast.Import(names):
             for alias in names:
                 whole = alias.name if alias.asname else alias.name.partition(".")[0]
-                found.imports[alias.asname or whole] = Import(whole)
-                found.needed.append(alias.name)
+                module.imports[alias.asname or whole] = Import(whole)
+                module.needed.append(alias.name)
         case ast.ImportFrom():
-            _bind_from(found, statement)
+            _bind_from(module, statement)
         case ast.Assign(targets, value):
             for target in targets:
-                _assign(found, target, value)
+                _assign(module, target, value)
         case ast.AnnAssign(target=target, value=ast.expr() as value):
-            _assign(found, target, value)
+            _assign(module, target, value)
         case ast.AsyncFunctionDef():
             pass  # a page has none; its names are its own
         case _:
-            found.changed |= {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+            module.changed |= {
+                node.id for node in ast.walk(statement) if isinstance(node, ast.Name)
+            }
             if not isinstance(statement, ast.Expr):
                 for node in ast.walk(statement):
                     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                        found.assigned.setdefault(node.id, (node.lineno, node))
+                        module.assigned.setdefault(node.id, (node.lineno, node))
 
 
-def _bind_from(found: SourceModule, statement: ast.ImportFrom) -> None:
-    package = found.values.get("__package__") or ""
+def _bind_from(module: SourceModule, statement: ast.ImportFrom) -> None:
+    package = module.values.get("__package__") or ""
     dots = "." * statement.level + (statement.module or "")
     origin = resolve_name(dots, package) if statement.level else dots
     for alias in statement.names:
         name = alias.asname or alias.name
         is_module = f"{origin}.{alias.name}" in sys.modules and not _has(origin, alias.name)
         inner = f"{origin}.{alias.name}"
-        found.imports[name] = Import(inner) if is_module else Import(origin, alias.name)
-        found.needed.append(inner if is_module else origin)
+        module.imports[name] = Import(inner) if is_module else Import(origin, alias.name)
+        module.needed.append(inner if is_module else origin)
 
 
 def _has(module: str, name: str) -> bool:
@@ -140,16 +142,16 @@ def _has(module: str, name: str) -> bool:
     return value is not None and not isinstance(value, type(sys))
 
 
-def _assign(found: SourceModule, target: ast.expr, value: ast.expr) -> None:
+def _assign(module: SourceModule, target: ast.expr, value: ast.expr) -> None:
     if isinstance(target, ast.Name):
-        found.assigned[target.id] = (target.lineno, value)
+        module.assigned[target.id] = (target.lineno, value)
         return
     if not isinstance(target, ast.Tuple | ast.List):
-        found.changed |= {node.id for node in ast.walk(target) if isinstance(node, ast.Name)}
+        module.changed |= {node.id for node in ast.walk(target) if isinstance(node, ast.Name)}
         return
     for place, element in enumerate(target.elts):
         if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
-            _assign(found, element, value.elts[place])
+            _assign(module, element, value.elts[place])
         else:
             entry = ast.Subscript(value, ast.Constant(place), ast.Load())
-            _assign(found, element, ast.copy_location(entry, value))
+            _assign(module, element, ast.copy_location(entry, value))

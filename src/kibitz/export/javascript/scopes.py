@@ -107,25 +107,25 @@ def identifier(name: str) -> str:
 
 def bound_names(body: Iterable[ast.stmt]) -> set[str]:
     """The names that the statements of a function bind, without those of functions in them."""
-    found: set[str] = set()
+    bound: set[str] = set()
     outside: set[str] = set()
     for node in _own_nodes(body):
         match node:
             case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-                found.add(name)
+                bound.add(name)
             case ast.FunctionDef(name) | ast.ClassDef(name):
-                found.add(name)
+                bound.add(name)
             case ast.ExceptHandler(name=str() as name):
-                found.add(name)
+                bound.add(name)
             case ast.MatchAs(name=str() as name) | ast.MatchStar(name=str() as name):
-                found.add(name)
+                bound.add(name)
             case ast.MatchMapping(rest=str() as name):
-                found.add(name)
+                bound.add(name)
             case ast.Import(names) | ast.ImportFrom(names=names):
-                found.update((alias.asname or alias.name).partition(".")[0] for alias in names)
+                bound.update((alias.asname or alias.name).partition(".")[0] for alias in names)
             case ast.Global(names) | ast.Nonlocal(names):
                 outside.update(names)
-    return found - outside
+    return bound - outside
 
 
 def is_generator(body: Iterable[ast.stmt]) -> bool:

@@ -36,8 +36,8 @@ class Names:
         """What a name of the module, or a built-in one, is called in the script."""
         if name in self.module.definitions or name in self.module.assigned:
             return self.script.refer(self.module.name, name)
-        if found := self.module.imports.get(name):
-            return self._import_of(found, node)
+        if imported := self.module.imports.get(name):
+            return self._import_of(imported, node)
         if name in BUILTINS:
             return f"$.{BUILTINS[name]}"
         if name in ERRORS:
@@ -46,10 +46,10 @@ class Names:
 
     def refer_inside(self, root: str, inner: list[str], node: ast.AST) -> str | None:
         """What a name inside an imported module is called; None if `root` is no module."""
-        found = self.module.imports.get(root)
-        if found is None or found.name:
+        imported = self.module.imports.get(root)
+        if imported is None or imported.name:
             return None
-        place, rest = found.module, list(inner)
+        place, rest = imported.module, list(inner)
         while len(rest) > 1 and self.script.is_module(f"{place}.{rest[0]}"):
             place = f"{place}.{rest.pop(0)}"
         written = self._import_of(Import(place, rest.pop(0)), node)
@@ -63,19 +63,21 @@ class Names:
         bind(scratch, node)
         return self._import_of(scratch.imports[alias.asname or alias.name], node)
 
-    def _import_of(self, found: Import, node: ast.AST) -> str:
-        if not found.name:
+    def _import_of(self, imported: Import, node: ast.AST) -> str:
+        if not imported.name:
             raise CannotTranslate(
-                f"the module {found.module} as a value has no translation", node, self.module.file
+                f"the module {imported.module} as a value has no translation",
+                node,
+                self.module.file,
             )
-        return self.script.refer_to(found, node, self.module.file)
+        return self.script.refer_to(imported, node, self.module.file)
 
     def origin(self, node: ast.expr) -> Place | None:
         """The module and the name of a name that is imported from Python's library."""
         match node:
             case ast.Name(name) if name in self.module.imports:
-                found = self.module.imports[name]
-                return found.module, found.name
+                imported = self.module.imports[name]
+                return imported.module, imported.name
             case ast.Attribute(ast.Name(root), name) if root in self.module.imports:
                 return self.module.imports[root].module, name
         return None
@@ -110,25 +112,25 @@ class Translation:
         written = literals.real(value)
         return self._reals.setdefault(written, f"$f{len(self._reals)}")
 
-    def refer_to(self, found: Import, node: ast.AST | None, file: str) -> str:
+    def refer_to(self, imported: Import, node: ast.AST | None, file: str) -> str:
         """What a name of a module is called in the script, which then has its definition."""
-        if stands := self.instead.get((found.module, found.name)):
+        if stands := self.instead.get((imported.module, imported.name)):
             return stands
-        if self.is_own(found.module):
-            return self._follow(found, node, file)
-        if found.name in LIBRARY.get(found.module, ()):
-            return f'$.library["{found.module}"].{found.name}'
+        if self.is_own(imported.module):
+            return self._follow(imported, node, file)
+        if imported.name in LIBRARY.get(imported.module, ()):
+            return f'$.library["{imported.module}"].{imported.name}'
         raise CannotTranslate(
-            f"`{found.name}` of the module {found.module} is not in a page", node, file
+            f"`{imported.name}` of the module {imported.module} is not in a page", node, file
         )
 
-    def _follow(self, found: Import, node: ast.AST | None, file: str) -> str:
-        own = self.modules[found.module]
-        if found.name in own.definitions or found.name in own.assigned:
-            return self.refer(found.module, found.name)
-        if further := own.imports.get(found.name):
+    def _follow(self, imported: Import, node: ast.AST | None, file: str) -> str:
+        own = self.modules[imported.module]
+        if imported.name in own.definitions or imported.name in own.assigned:
+            return self.refer(imported.module, imported.name)
+        if further := own.imports.get(imported.name):
             return self.refer_to(further, node, file)
-        raise CannotTranslate(f"{found.module} has no name {found.name}", node, file)
+        raise CannotTranslate(f"{imported.module} has no name {imported.name}", node, file)
 
     def refer(self, module_name: str, name: str) -> str:
         """What a definition is called in the script."""
@@ -207,18 +209,18 @@ class Translation:
 
     def _in_order(self) -> list[str]:
         """The modules, those that others need first, as Python would run them."""
-        found: dict[str, None] = {}
+        needed: dict[str, None] = {}
 
         def visit(name: str, under_way: tuple[str, ...]) -> None:
-            if name in found or name in under_way or not self.is_own(name):
+            if name in needed or name in under_way or not self.is_own(name):
                 return
             for other in self.modules[name].needed:
                 visit(other, (*under_way, name))
-            found[name] = None
+            needed[name] = None
 
         for name in self._numbers:
             visit(name, ())
-        return list(found)
+        return list(needed)
 
     def text(self, roots: Mapping[str, str]) -> str:
         """The script that returns these names."""

@@ -221,8 +221,8 @@ class Statements:
     def _importfrom(self, node: ast.ImportFrom, scope: Scope) -> str:
         written = ""
         for alias in node.names:
-            found = self.names.refer_from(node, alias)
-            written += f"{identifier(alias.asname or alias.name)}={found};"
+            origin = self.names.refer_from(node, alias)
+            written += f"{identifier(alias.asname or alias.name)}={origin};"
         return written
 
     # -- functions -------------------------------------------------------------------------
@@ -283,14 +283,16 @@ class Statements:
 
         plain = [*given.posonlyargs, *given.args]
         missing: list[ast.expr | None] = [None] * (len(plain) - len(given.defaults))
-        found = [written(*pair) for pair in zip(plain, [*missing, *given.defaults], strict=True)]
+        parameters = [
+            written(*pair) for pair in zip(plain, [*missing, *given.defaults], strict=True)
+        ]
         if given.vararg:
-            found.append(identifier(given.vararg.arg))
+            parameters.append(identifier(given.vararg.arg))
         only = zip(given.kwonlyargs, given.kw_defaults, strict=True)
-        found += [written(*pair) for pair in only]
+        parameters += [written(*pair) for pair in only]
         if given.kwarg:
-            found.append(identifier(given.kwarg.arg))
-        return ",".join(found), kept
+            parameters.append(identifier(given.kwarg.arg))
+        return ",".join(parameters), kept
 
     def _signature(self, given: ast.arguments) -> str:
         names = " ".join(parameter.arg for parameter in (*given.posonlyargs, *given.args))

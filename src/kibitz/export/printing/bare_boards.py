@@ -22,16 +22,16 @@ class BareBoard:
     at_once: int = 1
 
 
-def merge(found: dict[object, BareBoard], boards: Iterable[Laid]) -> None:
+def merge(merged: dict[object, BareBoard], boards: Iterable[Laid]) -> None:
     """Add boards of one scene to those found; what differs in a cell is not printed there."""
     counted: Counter[object] = Counter()
     for board in boards:
         form, cells = _form(board), [_printed(cell) for cell in _cells(board)]
         counted[form] += 1
-        if form not in found:
-            found[form] = BareBoard(board, cells)
+        if form not in merged:
+            merged[form] = BareBoard(board, cells)
             continue
-        known = found[form]
+        known = merged[form]
         known.at_once = max(known.at_once, counted[form])
         if known.cells != cells:
             known.cells = [_both(a, b) for a, b in zip(known.cells, cells, strict=True)]

@@ -117,15 +117,15 @@ class Box:
         self.sheets += piece_sheets(drawn, self.paper)
 
     def _markers(self) -> list[Print]:
-        found = []
+        markers = []
         for track in self.found.tracks.values():
             self.rows.append(
                 PartRow(f"track from 0 to {track.length}{_titled(track.title)}", 1, "tracks")
             )
             for name, colour, _ in track.markers:
                 self.rows.append(PartRow(f"{colour} marker of {name or 'a track'}", 1, "pieces"))
-                found.append(_piece(Stone(colour), self.square / 2))
-        return found
+                markers.append(_piece(Stone(colour), self.square / 2))
+        return markers
 
     def _dice(self) -> Iterator[Print]:
         for colour, count in self.found.dice.items():
@@ -154,12 +154,12 @@ class Box:
             self.needs.append(f"{self.found.seeds} seeds, such as beans or beads")
 
 
-def other_limits(game: Game, found: FoundParts) -> list[str]:
+def other_limits(game: Game, parts: FoundParts) -> list[str]:
     """What paper cannot do of the rules of a game, each in a sentence."""
     said = []
     if "scene" not in game.source.look:
         return ["The rules file has no `scene`, so only the rules and a pad can be printed."]
-    if found.has_written_rule or "rule_played" in game.source.look:
+    if parts.has_written_rule or "rule_played" in game.source.look:
         said.append(
             "A rule is written in the game, and Kibitz judges it: at a table of your own, the "
             "player who has written it judges by hand."
@@ -169,7 +169,7 @@ def other_limits(game: Game, found: FoundParts) -> list[str]:
             "Players choose at the same moment: let each put a card or a note face down, and turn "
             "them up together."
         )
-    if game.has_chance and not (found.cards or found.dice or found.faces):
+    if game.has_chance and not (parts.cards or parts.dice or parts.faces):
         said.append(
             "The game has luck that no card and no die of its table shows: draw it by hand, as the "
             "rules say."

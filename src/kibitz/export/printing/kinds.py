@@ -20,25 +20,25 @@ def card_kind(card: Card) -> Card:
 
 def tokens_of(standing: object, count: int = 1) -> Counter[Token]:
     """The pieces that lie in a cell, by their kinds; `count` of each."""
-    found: Counter[Token] = Counter()
+    tokens: Counter[Token] = Counter()
     match standing:
         case Stone() | str():
-            found[standing] += count
+            tokens[standing] += count
         case Polyomino():
-            found[_lying(standing)] += count
+            tokens[_lying(standing)] += count
         case Tile():
-            found[_unturned(standing)] += count
+            tokens[_unturned(standing)] += count
     for piece in pieces_of(standing):
-        found[replace(piece, turned=False)] += count
+        tokens[replace(piece, turned=False)] += count
     if isinstance(standing, Stack):
         unlisted = standing.height - len(standing.pieces)
-        found[replace(standing.pieces[0], turned=False)] += unlisted * count
-    return +found
+        tokens[replace(standing.pieces[0], turned=False)] += unlisted * count
+    return +tokens
 
 
 def tokens_in(reserve: Iterable[Cell]) -> Counter[Token]:
     """The pieces of a reserve: a note may say how many; a polyomino is there once in each way."""
-    found: Counter[Token] = Counter()
+    tokens: Counter[Token] = Counter()
     as_they_lie: Counter[Polyomino] = Counter()
     for cell in reserve:
         note = cell.note.strip().removeprefix("x").strip()
@@ -46,10 +46,10 @@ def tokens_in(reserve: Iterable[Cell]) -> Counter[Token]:
         if isinstance(cell.piece, Polyomino):
             as_they_lie[replace(cell.piece, name="")] += count
         else:
-            found += tokens_of(cell.piece, count)
+            tokens += tokens_of(cell.piece, count)
     for piece, count in as_they_lie.items():
-        found |= tokens_of(piece, count)
-    return found
+        tokens |= tokens_of(piece, count)
+    return tokens
 
 
 def _lying(polyomino: Polyomino) -> Polyomino:

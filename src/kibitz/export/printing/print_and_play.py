@@ -49,12 +49,12 @@ def print_game(game: Game, file: Path, *, paper: str = "a4", square: float = SQU
         )
     if file.is_dir():
         raise KibitzError(f"{file} is a folder; name a file for the PDF, such as {file}/game.pdf.")
-    found = survey(game)
-    box = Box(found, paper, square)
-    missing = [*other_limits(game, found), *box.missing]
-    how = _how(found)
+    parts = survey(game)
+    box = Box(parts, paper, square)
+    missing = [*other_limits(game, parts), *box.missing]
+    how = _how(parts)
     front = _front(game, box, missing, how)
-    pdf = typeset(paper, front, box.sheets, _back(game, found), game.about.title)
+    pdf = typeset(paper, front, box.sheets, _back(game, parts), game.about.title)
     with whole_file(file) as written:
         written.write(pdf)
     return Printed(file, box.rows, box.needs, missing, how, len(box.sheets))
@@ -71,14 +71,14 @@ def as_data(printed: Printed) -> dict[str, Any]:
     }
 
 
-def _how(found: FoundParts) -> str:
-    several = f"{found.games} random games" if found.games > 1 else "one random game"
+def _how(parts: FoundParts) -> str:
+    several = f"{parts.games} random games" if parts.games > 1 else "one random game"
     said = (
-        f"The parts were found in {several}, of which {found.positions} positions were looked at: "
+        f"The parts were found in {several}, of which {parts.positions} positions were looked at: "
         "of each kind there are as many as lay on the table at once."
     )
-    if found.last_new > 0.8 * found.games and found.games > 1:
-        said += f" The last new part was seen in game {found.last_new}, so there may be more."
+    if parts.last_new > 0.8 * parts.games and parts.games > 1:
+        said += f" The last new part was seen in game {parts.last_new}, so there may be more."
     return said
 
 
@@ -129,12 +129,12 @@ def _page(row: PartRow) -> str:
     return f"[page #context locate(<{row.part}>).page();]"
 
 
-def _back(game: Game, found: FoundParts) -> str:
-    pages = [_track(track) for track in found.tracks.values()]
+def _back(game: Game, parts: FoundParts) -> str:
+    pages = [_track(track) for track in parts.tracks.values()]
     if pages:
         pages[0] = f"#metadata(none) <tracks>\n\n{pages[0]}"
-    pages += [_note_sheet(sheet) for sheet in found.sheets.values()]
-    pages += [_pad(game, list(found.scores.values()))]
+    pages += [_note_sheet(sheet) for sheet in parts.sheets.values()]
+    pages += [_pad(game, list(parts.scores.values()))]
     rules, docstring = game.source.written_rules, game.source.docstring
     rules = with_columns(docstring) if rules == docstring else rules
     if rules.strip():

@@ -54,7 +54,7 @@ def card_sheets(cards: Sequence[Print], back: Print, paper: str) -> list[Leaf]:
     columns = int((wide - 2 * EDGE) // back.width)
     rows = int((tall - 2 * EDGE) // back.height)
     left, top = (wide - columns * back.width) / 2, (tall - rows * back.height) / 2
-    each, found = columns * rows, list[Leaf]()
+    each, sheets = columns * rows, list[Leaf]()
     for first in range(0, len(cards), each):
         number = f"{first // each + 1} of {ceil(len(cards) / each)}"
         for name, some in (("Cards", cards[first : first + each]), ("Backs", [back] * each)):
@@ -64,8 +64,8 @@ def card_sheets(cards: Sequence[Print], back: Print, paper: str) -> list[Leaf]:
                 x, y = left + column * piece.width, top + row * piece.height
                 sheet.placed.append(Placed(piece, x, y))
             sheet.marks = _ticks(left, top, (columns, rows), (back.width, back.height))
-            found.append(sheet)
-    return found
+            sheets.append(sheet)
+    return sheets
 
 
 def _ticks(

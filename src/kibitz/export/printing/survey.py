@@ -62,19 +62,19 @@ class FoundParts:
 
 def survey(game: Game) -> FoundParts:
     """Play at random until nothing new is seen in many games; the same for the same game."""
-    found = FoundParts(game.start().scene())
+    parts = FoundParts(game.start().scene())
     hands: list[list[Cards]] = []
     deals: list[list[Cards]] = []
     rng, every = seeded(0), 1
     seats = range(game.seats) if game.information == "hidden" else ()
-    while found.games < MOST_GAMES and found.positions < MOST_POSITIONS:
-        found.games += 1
-        p, before = game.start(found.games - 1), _extent(found)
+    while parts.games < MOST_GAMES and parts.positions < MOST_POSITIONS:
+        parts.games += 1
+        p, before = game.start(parts.games - 1), _extent(parts)
         looked = 0
         while True:
             is_last = p.over or p.ply >= MOST_IN_A_GAME
             if is_last or p.ply % every == 0:
-                hands.append(_look(found, p, seats))
+                hands.append(_look(parts, p, seats))
                 deals += hands[-1:] if p.ply == 0 else []
                 looked += 1
             if looked == 3 * LOOKS:  # a longer game than the one before
@@ -84,46 +84,46 @@ def survey(game: Game) -> FoundParts:
             legal = p.legal()
             p.act(legal[below(rng, len(legal))])
         every = max(1, round(p.ply / LOOKS))
-        if _extent(found) != before:
-            found.last_new = found.games
-        elif found.games - found.last_new >= STALE:
+        if _extent(parts) != before:
+            parts.last_new = parts.games
+        elif parts.games - parts.last_new >= STALE:
             break
-    found.cards = _most_at_once(hands, deals)
-    found.keep_boards()
-    return found
+    parts.cards = _most_at_once(hands, deals)
+    parts.keep_boards()
+    return parts
 
 
-def _extent(found: FoundParts) -> tuple[object, ...]:
+def _extent(parts: FoundParts) -> tuple[object, ...]:
     # What is new in a game: a kind, or more of one kind than before.
-    numbers = found.tokens, found.dice, found.walls
-    kinds: tuple[Sized, ...] = found.boards, found.cards, found.tracks, *found.faces.values()
+    numbers = parts.tokens, parts.dice, parts.walls
+    kinds: tuple[Sized, ...] = parts.boards, parts.cards, parts.tracks, *parts.faces.values()
     return (
         *(sum(counts.values()) for counts in numbers),
         *map(len, kinds),
-        found.cards_at_once,
-        found.seeds,
+        parts.cards_at_once,
+        parts.seeds,
     )
 
 
-def _look(found: FoundParts, p: Position, seats: Sequence[int]) -> list[Cards]:
+def _look(parts: FoundParts, p: Position, seats: Sequence[int]) -> list[Cards]:
     views = [SeenParts(p.scene(seat).parts) for seat in (WATCHER, *seats)]
-    found.positions += 1
+    parts.positions += 1
     for seen in views:
         dealt = seen.cards_at_once if p.ply == 0 else 0
-        found.cards_at_once = max(found.cards_at_once, dealt)
-        found.tokens |= seen.tokens
-        found.walls |= seen.walls
-        found.dice |= seen.dice
-        found.seeds = max(found.seeds, seen.seeds)
-        found.has_written_rule |= seen.has_written_rule
+        parts.cards_at_once = max(parts.cards_at_once, dealt)
+        parts.tokens |= seen.tokens
+        parts.walls |= seen.walls
+        parts.dice |= seen.dice
+        parts.seeds = max(parts.seeds, seen.seeds)
+        parts.has_written_rule |= seen.has_written_rule
         for colour, faces in seen.faces.items():
-            found.faces.setdefault(colour, set()).update(faces)
+            parts.faces.setdefault(colour, set()).update(faces)
         for cards in seen.cards.values():
-            found.cards.update(dict.fromkeys(cards, 0))
-        found.tracks.update({(track.title, track.length): track for track in seen.tracks})
-        found.sheets.update({sheet.title: sheet for sheet in seen.sheets})
-        found.scores.update({score.columns: score for score in seen.scores})
-        merge(found.boards, seen.boards)
+            parts.cards.update(dict.fromkeys(cards, 0))
+        parts.tracks.update({(track.title, track.length): track for track in seen.tracks})
+        parts.sheets.update({sheet.title: sheet for sheet in seen.sheets})
+        parts.scores.update({score.columns: score for score in seen.scores})
+        merge(parts.boards, seen.boards)
     return [seen.cards for seen in views]
 
 
@@ -172,11 +172,11 @@ class _CardsInView(NamedTuple):
         return cls(sum(watched.values(), Counter()), seats)
 
     def by_title(self) -> dict[str, list[Counter[Card]]]:
-        found: dict[str, list[Counter[Card]]] = {}
+        hands: dict[str, list[Counter[Card]]] = {}
         for seat in self.seats:
             for title, part in seat.items():
-                found.setdefault(title, []).append(part)
-        return found
+                hands.setdefault(title, []).append(part)
+        return hands
 
     def differing(self) -> list[str]:
         """The titles under which two seats see different cards."""

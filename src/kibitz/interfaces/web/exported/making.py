@@ -262,8 +262,8 @@ def _script_words(language: str) -> dict[str, str]:
 
 def _translations(game: Game | None, language: str, within: str | None = None) -> dict[str, Any]:
     """The translations of a game, or of those texts of ours that are in a script."""
-    found = catalogue(language, game.source.rules_file if game else None)
-    known: Mapping[Any, str] = getattr(found, "_catalog", {})
+    words = catalogue(language, game.source.rules_file if game else None)
+    known: Mapping[Any, str] = getattr(words, "_catalog", {})
     texts: dict[str, Any] = {}
     for id, text in known.items():
         name = id[0] if isinstance(id, tuple) else id
@@ -369,4 +369,4 @@ def index(game: Game) -> str:
     text = (HERE / "static" / "index.html").read_text("utf-8")
     words = {"TITLE": escape(game.about.title), "SUMMARY": escape(game.about.summary)}
     words["<!-- page -->"] = whole
-    return re.sub("|".join(words), lambda found: words[found[0]], text)
+    return re.sub("|".join(words), lambda match: words[match[0]], text)

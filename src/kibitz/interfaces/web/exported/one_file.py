@@ -49,8 +49,8 @@ def _name_of(file: str) -> str:
 def _rename_imports(file: str, text: str) -> str:
     """A script that names others as the page knows them, not by their places beside it."""
 
-    def name(found: re.Match[str]) -> str:
-        return f'{found[1]}"{_name_of(normpath(f"{dirname(file)}/{found[2]}"))}"'
+    def name(match: re.Match[str]) -> str:
+        return f'{match[1]}"{_name_of(normpath(f"{dirname(file)}/{match[2]}"))}"'
 
     return IMPORTED.sub(name, text)
 
@@ -58,8 +58,8 @@ def _rename_imports(file: str, text: str) -> str:
 def _alone(file: str, scripts: Mapping[str, str]) -> str:
     """A script with all that it imports: a worker does not know the names of the page."""
 
-    def within(found: re.Match[str]) -> str:
-        return f'{found[1]}"{_alone(normpath(f"{dirname(file)}/{found[2]}"), scripts)}"'
+    def within(match: re.Match[str]) -> str:
+        return f'{match[1]}"{_alone(normpath(f"{dirname(file)}/{match[2]}"), scripts)}"'
 
     return _data(file, IMPORTED.sub(within, scripts[file]))
 

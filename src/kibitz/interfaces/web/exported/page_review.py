@@ -87,12 +87,12 @@ def review_html(
     ahead: Sequence[PagePly],
     steps: Sequence[int],
     seat: int,
-    found: list[Any],
+    values: list[Any],
 ) -> str:
     """The review of a seat, or of positions (-1). ahead: those that were judged then."""
     reader = reader_of(now)
     names = [*map(reader.read, reader.names)]
     with reading(reader):
         subject = Subject(cast(Any, None), cast(Any, past), tuple(steps), seat, names)
-        shown = reviewed(subject, cast(Any, ahead), found)
+        shown = reviewed(subject, cast(Any, ahead), values)
     return render("_review.html", {**EVERY, **shown}, reader)

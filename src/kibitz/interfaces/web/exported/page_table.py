@@ -99,8 +99,8 @@ class PagePosition:
     def reason(self, text: str) -> str:
         """The reason why an act is not legal now; empty if the game gives none."""
         why, parse = self.game.look.get("why"), self.game.look.get("parse")
-        found = parse(self.record, text) if why and parse else None
-        action = found[0] if isinstance(found, list | tuple) and found else found
+        parsed = parse(self.record, text) if why and parse else None
+        action = parsed[0] if isinstance(parsed, list | tuple) and parsed else parsed
         return why(self.record, action) if why and isinstance(action, int) else ""
 
 
@@ -227,8 +227,8 @@ def _table(now: PageMoment, reader: Reader) -> dict[str, Any]:
         scene = scene.still()
     caption = table_words.caption(match, seen, now.own, scene.caption) if is_now else scene.caption
     sitters = _sitters(now, scene, reader)
-    found: list[Any] = pieces(plates.without_tallies(scene, game.seats), reader)
-    is_last = bool(found) and found[-1][0] == "buttons" and len(found[-1][1].buttons) <= 8
+    parts: list[Any] = pieces(plates.without_tallies(scene, game.seats), reader)
+    is_last = bool(parts) and parts[-1][0] == "buttons" and len(parts[-1][1].buttons) <= 8
     return {
         "state": now.state,
         "step": now.step,
@@ -238,8 +238,8 @@ def _table(now: PageMoment, reader: Reader) -> dict[str, Any]:
         "caption": reader.read(caption),
         "ending": _ending(match, now, scene, reader) if match.over and is_now else None,
         "news": reader.read(table_words.news(match, seen, now.own)) if is_now else "",
-        "pieces": found[:-1] if is_last else found,
-        "last": [found[-1]] if is_last else [],
+        "pieces": parts[:-1] if is_last else parts,
+        "last": [parts[-1]] if is_last else [],
         "turns": [_turn(turn, reader) for turn in seen.turns],
         "yours": is_now and now.mover in now.own and now.curtain < 0,
         "curtain": reader.read(_name_of_seat(now, now.curtain)) if now.curtain >= 0 else "",
@@ -275,12 +275,12 @@ def _seen_here(now: PageMoment) -> Any:
 
 def _ending(match: Any, now: PageMoment, scene: Scene, reader: Reader) -> dict[str, str]:
     seat = now.seat if len(now.own) == 1 else WATCHER
-    found = ending(match, seat, scene.caption)
-    assert found is not None  # the game is over
+    end = ending(match, seat, scene.caption)
+    assert end is not None  # the game is over
     return {
-        "mark": found.mark,
-        "verdict": reader.read(found.verdict),
-        "manner": reader.read(found.manner),
+        "mark": end.mark,
+        "verdict": reader.read(end.verdict),
+        "manner": reader.read(end.manner),
     }
 
 
