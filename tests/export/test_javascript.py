@@ -17,7 +17,7 @@ needs_node = pytest.mark.skipif(not shutil.which("node"), reason="Node is missin
 
 def translated(roots, texts=None):
     own = lambda name: name.startswith(("kibitz.", "tests.", "given")) and ".kernel" not in name  # noqa: E731
-    return translate(roots, own, {}, {}, texts or {})
+    return translate(roots, own, {}, {}, texts or {}).first
 
 
 @needs_node
@@ -29,6 +29,61 @@ def test_lines_of_python_give_the_same_in_a_page():
         "console.log(JSON.stringify(made.answers()));"
     )
     assert found == spoken_python.answers()
+
+
+KINDS = """
+class Stone: pass
+class Card: pass
+class Ace(Card): pass
+class Die: pass
+Thing = Stone | Card | Die
+def drawn_card(thing): return "card"
+def drawn_die(thing): return "die"
+def drawn(thing):
+    if isinstance(thing, Die) and thing: return drawn_die(thing)
+    match thing:
+        case (Die(), _): return drawn_die(thing)
+        case Die() | Stone(): return "stone"
+        case Card(): return drawn_card(thing)
+    return "nothing" if isinstance(thing, Thing) else "no thing"
+"""
+
+
+def in_node(script, shown):
+    return run_in_node(
+        f"import {{ $ }} from {json.dumps(PYTHON.as_uri())};"
+        f"const made = (($) => {{ {script} }})($); console.log(JSON.stringify({shown}));"
+    )
+
+
+@needs_node
+def test_what_asks_for_a_kind_of_which_no_object_is_made_is_left_out_with_all_that_it_reaches():
+    text = f"{KINDS}def scene(): return [drawn(Stone()), drawn(Ace()), drawn(1)]\n"
+    script = translated({"scene": ("given.py", "scene")}, {"given.py": text})
+    assert "drawn_card" in script  # an Ace is a Card
+    assert "drawn_die" not in script and "Die$" not in script
+    assert in_node(script, "made.scene()") == ["stone", "card", "no thing"]
+    more = f"{text}def scene(): return [drawn(Die()), drawn((Die(), 1))]\n"
+    script = translated({"scene": ("given.py", "scene")}, {"given.py": more})
+    assert in_node(script, "made.scene()") == ["die", "die"]
+
+
+@needs_node
+def test_what_comes_later_shares_what_the_first_script_has():
+    text = "class Room:\n    size = 2.5\ndef first(): return Room()\n"
+    text += "def later(room): return isinstance(room, Room) and room.size + 0.5\n"
+    own = "given.py".__eq__
+    first, later = translate(
+        {"first": ("given.py", "first")},
+        own,
+        {},
+        {},
+        {"given.py": text},
+        {"later": ("given.py", "later")},
+    )
+    assert "later" not in first and "class" not in later
+    both = f"const one = (($) => {{ {first} }})($); return (($, $lent) => {{ {later} }})($, one.$lent).later(one.first());"
+    assert in_node(f"return {{ shown: (() => {{ {both} }})() }};", "made.shown.v") == 3
 
 
 @needs_node

@@ -108,18 +108,20 @@ def _is_hidden(part: Hand) -> bool:
 
 def singly(part: Hand | Line | Pile) -> list[Picture]:
     """The cards of a hand, or the columns of a line, one by one; an empty place if none."""
-    if isinstance(part, Pile):
-        pictures = [pile(part)]
-    elif isinstance(part, Line):
-        pictures = [_standing(column, k, part.above) for k, column in enumerate(part.columns, 1)]
-    elif is_written(part):
-        pictures = _written_cards(part)
-    else:
-        lift = LIFT if is_fan(part) or any(c.legal for c in part.cards) else 0.0
-        pictures = [
-            Picture(WIDTH, HEIGHT + lift, translate(0, 0.0 if c.legal else lift, card(c)))
-            for c in part.cards
-        ]
+    pictures: list[Picture] = []
+    match part:
+        case Pile():
+            pictures = [pile(part)]
+        case Line():
+            pictures = [_standing(one, k, part.above) for k, one in enumerate(part.columns, 1)]
+        case Hand() if is_written(part):
+            pictures = _written_cards(part)
+        case Hand():
+            lift = LIFT if is_fan(part) or any(c.legal for c in part.cards) else 0.0
+            pictures = [
+                Picture(WIDTH, HEIGHT + lift, translate(0, 0.0 if c.legal else lift, card(c)))
+                for c in part.cards
+            ]
     return pictures or [Picture(WIDTH, HEIGHT, _place())]
 
 

@@ -22,6 +22,7 @@ from .table import Part, Sheet, Track
 
 MOVE = re.compile(r"[a-z]+\d+([-x:][a-z]+\d+)+(=\w+)?")  # from cell to cell: a2-a3, a2xb3
 THINGS = get_args(Thing)
+JOINED = HexBoard | SquareBoard | Graph  # whose cells may be joined
 STEP = re.compile(r"(?<=\d)[-x:]")
 WORDS = (
     *("caption", "title", "text", "columns", "rows", "parts", "seats", "middle", "buttons"),
@@ -80,7 +81,7 @@ class Scene:
         mark = partial(_mark, last=was, new=now, shared=shared)
         marked = _change(self.parts, mark)
         if last or new:  # each mark is on all cells that are joined to the marked one
-            marked = _change(marked, _mark_joined, (HexBoard, SquareBoard, Graph))
+            marked = _change(marked, _mark_joined, JOINED)
         return replace(self, parts=marked)
 
     def names_of_several(self) -> set[str]:

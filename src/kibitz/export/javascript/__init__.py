@@ -7,4 +7,5 @@ scenes call. Start reading at `script.py`.
 """
 
 from .problems import CannotTranslate as CannotTranslate
+from .script import Scripts as Scripts
 from .script import translate as translate

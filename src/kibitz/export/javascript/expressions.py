@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import literals
+from .kinds import PossibleKinds
 from .problems import CannotTranslate
 from .scopes import Scope, bound_names, identifier, is_generator
 
@@ -36,6 +37,7 @@ class Expressions:
 
     def __init__(self, names: Names) -> None:
         self.names = names
+        self.kinds = PossibleKinds(names)
 
     def fault(self, what: str, node: ast.AST) -> CannotTranslate:
         """The fault that a part of this module has no translation."""
@@ -132,6 +134,8 @@ class Expressions:
     # -- operators -------------------------------------------------------------------------
 
     def _binop(self, node: ast.BinOp, scope: Scope) -> str:
+        if self.kinds.is_union(node, scope):
+            return f"$.kinds({self.several(self.kinds.living(node, scope), scope)})"
         name = OPERATORS[type(node.op).__name__]
         return f"$.{name}({self.of(node.left, scope)},{self.of(node.right, scope)})"
 
@@ -169,6 +173,8 @@ class Expressions:
         return parts[0] if len(parts) == 1 else f"({' && '.join(f'$.b({part})' for part in parts)})"
 
     def _ifexp(self, node: ast.IfExp, scope: Scope) -> str:
+        if not self.kinds.may_be_true(node.test, scope):
+            return self.of(node.orelse, scope)
         test, body = self.truth(node.test, scope), self.of(node.body, scope)
         return f"({test}?{body}:{self.of(node.orelse, scope)})"
 
@@ -206,6 +212,9 @@ class Expressions:
         return f"$.S({','.join(ends)}{step})"
 
     def _call(self, node: ast.Call, scope: Scope) -> str:
+        match node:
+            case ast.Call(ast.Name("isinstance"), [value, kinds]) if not scope.find("isinstance"):
+                return self._isinstance(value, self.kinds.living(kinds, scope), scope)
         given = self.several(node.args, scope)
         match node.func:
             case ast.Attribute(ast.Call(ast.Name("super"), []), name):
@@ -220,6 +229,16 @@ class Expressions:
         if node.keywords:
             return f"$.k({called},[{given}],{self._keywords(node, scope)})"
         return f"{called}({given})" if called[0] != "(" else f"({called})({given})"
+
+    def _isinstance(self, value: ast.expr, kinds: list[ast.expr], scope: Scope) -> str:
+        asked = self.of(value, scope)
+        if not kinds:
+            return f"({asked},false)"
+        return (
+            f"$.isinstance({asked},{self.of(kinds[0], scope)})"
+            if len(kinds) == 1
+            else (f"$.isinstance({asked},$.tup([{self.several(kinds, scope)}]))")
+        )
 
     def _super(self, node: ast.Call, name: str, scope: Scope) -> str:
         owner, method = scope.enclosing_class(), scope

@@ -31,9 +31,8 @@ class Patterns:
                 first = f"{self.test(inner, subject, scope)} && " if inner else ""
                 return f"({first}({identifier(name)}={subject},true))"
             case ast.MatchOr(patterns):
-                return (
-                    f"({' || '.join(self.test(pattern, subject, scope) for pattern in patterns)})"
-                )
+                possible = [one for one in patterns if self.expressions.kinds.may_fit(one, scope)]
+                return f"({' || '.join(self.test(one, subject, scope) for one in possible)})"
             case ast.MatchClass():
                 return self._class(pattern, subject, scope)
             case ast.MatchSequence(patterns):

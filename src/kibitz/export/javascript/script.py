@@ -8,9 +8,10 @@ in `python/library.js`, or it has no translation.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...scene import Drawing
 from . import literals
@@ -22,6 +23,14 @@ from .scopes import Scope
 from .statements import Statements
 
 Place = tuple[str, str]  # a module and a name in it
+REAL = re.compile(r"\$f\d+\b")  # a number with a point
+
+
+class Scripts(NamedTuple):
+    """A script, and what comes later; empty if that is nothing."""
+
+    first: str
+    later: str = ""
 
 
 class Names:
@@ -63,6 +72,10 @@ class Names:
         bind(scratch, node)
         return self._import_of(scratch.imports[alias.asname or alias.name], node)
 
+    def class_of(self, name: str) -> Place | None:
+        """The class that a name of the module stands for; None if it is no class to translate."""
+        return self.script.class_of(Import(self.module.name, name))
+
     def _import_of(self, imported: Import, node: ast.AST) -> str:
         if not imported.name:
             raise CannotTranslate(
@@ -92,7 +105,9 @@ class Translation:
         instead: Mapping[Place, str],
         left_out: Mapping[Place, tuple[str, ...]],
         texts: Mapping[str, str],
+        made: frozenset[Place],
     ) -> None:
+        self.made, self.asked_for = made, set[Place]()  # classes: assumed, and needed
         self.is_own, self.instead, self.left_out = is_own, instead, left_out
         self.modules = Modules(texts)
         self._names: dict[str, Names] = {}
@@ -101,6 +116,9 @@ class Translation:
         self._places: dict[Place, int] = {}
         self._reals: dict[str, str] = {}
         self._left: list[Place] = []
+        self._called: dict[str, Place] = {}  # what each name of the script defines
+        self._uses: dict[Place, set[Place]] = {}  # by the definition that refers to them
+        self._within: Place | None = None  # the definition that is being written
         self._methods: dict[str, tuple[ast.AST, str]] = {}  # that are called: where first
 
     def is_module(self, name: str) -> bool:
@@ -124,6 +142,17 @@ class Translation:
             f"`{imported.name}` of the module {imported.module} is not in a page", node, file
         )
 
+    def class_of(self, imported: Import) -> Place | None:
+        """The class that a name of a module stands for; None if it is no class to translate."""
+        place = (imported.module, imported.name)
+        if place in self.instead or not self.is_own(imported.module) or not imported.name:
+            return None
+        own = self.modules[imported.module]
+        if isinstance(own.definitions.get(imported.name), ast.ClassDef):
+            return place
+        further = own.imports.get(imported.name)
+        return self.class_of(further) if further else None
+
     def _follow(self, imported: Import, node: ast.AST | None, file: str) -> str:
         own = self.modules[imported.module]
         if imported.name in own.definitions or imported.name in own.assigned:
@@ -139,6 +168,11 @@ class Translation:
             return stands
         number = self._numbers.setdefault(module_name, len(self._numbers))
         called = f"{name}${number}"
+        self._called[called] = place
+        if self._within:
+            self._uses.setdefault(self._within, set()).add(place)
+        if isinstance(self.modules[module_name].definitions.get(name), ast.ClassDef):
+            self.asked_for.add(place)
         if place not in self._written:
             self._written[place] = called
             self._left.append(place)
@@ -147,7 +181,7 @@ class Translation:
     def write_all(self) -> None:
         """Write the definitions that were referred to, and those that they refer to."""
         while self._left:
-            place = self._left.pop()
+            place = self._within = self._left.pop()
             self._written[place] = self._define(*place, self._written[place])
 
     def note_method(self, name: str, node: ast.AST, file: str) -> None:
@@ -222,14 +256,40 @@ class Translation:
             visit(name, ())
         return list(needed)
 
-    def text(self, roots: Mapping[str, str]) -> str:
-        """The script that returns these names."""
+    def _reached(self, roots: Iterable[str]) -> set[Place]:
+        left, reached = [self._called[name] for name in roots if name in self._called], set[Place]()
+        while left:
+            place = left.pop()
+            if place not in reached:
+                reached.add(place)
+                left += self._uses.get(place, ())
+        return reached
+
+    def texts(self, roots: Mapping[str, str], later: Mapping[str, str]) -> Scripts:
+        """The script that returns these names, and one that returns those that come later."""
+        first = self._reached(roots.values())
+        rest = self._written.keys() - first
+        names = {place: called for called, place in self._called.items()}
+        shared = {used for place in rest for used in self._uses.get(place, ())} & first
+        shared |= {self._called[called] for called in later.values()} & first
+        lent = ",".join(sorted(names[place] for place in shared))
+        return Scripts(
+            self._text(first, roots, f",$lent:{{{lent}}}" if later else ""),
+            self._text(rest, later, before=f"const {{{lent}}}=$lent;") if later else "",
+        )
+
+    def _text(
+        self, places: Set[Place], roots: Mapping[str, str], more: str = "", before: str = ""
+    ) -> str:
         order = {name: k for k, name in enumerate(self._in_order())}
-        places = sorted(self._written, key=lambda place: (order[place[0]], self._places[place]))
-        reals = "".join(f"const {name}={written};" for written, name in self._reals.items())
-        lines = [self._written[place] for place in places]
+        ranked = sorted(places, key=lambda place: (order[place[0]], self._places[place]))
+        lines = [self._written[place] for place in ranked]
+        used = set(REAL.findall("\n".join(lines)))
+        reals = "".join(
+            f"const {name}={written};" for written, name in self._reals.items() if name in used
+        )
         given = ",".join(f'"{name}":{called}' for name, called in roots.items())
-        return "\n".join([reals, *lines, f"return {{{given}}};"])
+        return "\n".join([before + reals, *lines, f"return {{{given}{more}}};"])
 
 
 def translate(
@@ -238,16 +298,29 @@ def translate(
     instead: Mapping[Place, str],
     left_out: Mapping[Place, tuple[str, ...]] | None = None,
     texts: Mapping[str, str] | None = None,
-) -> str:
+    later: Mapping[str, Place] | None = None,
+) -> Scripts:
     """The script of some functions: the body of a function of `$` that returns them by their names.
+
+    later: functions that a second script returns. It is the body of a function of `$` and of
+    `$lent`, which the first returns too.
 
     is_own: whether a module is translated. instead: what the script has in place of a definition.
     left_out: methods of a class that no page calls. texts: modules that are no files, by their
-    names. CannotTranslate says which part has no
-    translation.
+    names. CannotTranslate says which part has no translation.
+
+    What asks for a class of which the script makes no object is left out. Which these are shows
+    when all is written; so it is written again until no class is added.
     """
-    under_way = Translation(is_own, instead, left_out or {}, texts or {})
-    called = {name: under_way.refer_to(Import(*place), None, "") for name, place in roots.items()}
-    under_way.write_all()
-    under_way.require_methods()
-    return under_way.text(called)
+    made = frozenset[Place]()
+    while True:
+        under_way = Translation(is_own, instead, left_out or {}, texts or {}, made)
+        called, further = (
+            {name: under_way.refer_to(Import(*place), None, "") for name, place in wanted.items()}
+            for wanted in (roots, later or {})
+        )
+        under_way.write_all()
+        if under_way.asked_for <= made:
+            under_way.require_methods()
+            return under_way.texts(called, further)
+        made |= under_way.asked_for

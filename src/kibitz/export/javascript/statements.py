@@ -22,6 +22,7 @@ class Statements:
     def __init__(self, names: Names) -> None:
         self.names = names
         self.expressions = Expressions(names)
+        self.kinds = self.expressions.kinds
         self.patterns = Patterns(self.expressions)
 
     def body(self, statements: Iterable[ast.stmt], scope: Scope) -> str:
@@ -128,6 +129,8 @@ class Statements:
         return "continue;"
 
     def _if(self, node: ast.If, scope: Scope) -> str:
+        if not self.kinds.may_be_true(node.test, scope):
+            return f"{{{self.body(node.orelse, scope)}}}"
         test = self.expressions.truth(node.test, scope)
         other = f" else {{{self.body(node.orelse, scope)}}}" if node.orelse else ""
         return f"if ({test}) {{{self.body(node.body, scope)}}}{other}"
@@ -207,7 +210,8 @@ class Statements:
     def _match(self, node: ast.Match, scope: Scope) -> str:
         subject = scope.temporary()
         written = f"{subject}={self.expressions.of(node.subject, scope)};"
-        for place, case in enumerate(node.cases):
+        possible = [case for case in node.cases if self.kinds.may_fit(case.pattern, scope)]
+        for place, case in enumerate(possible):
             test = self.patterns.test(case.pattern, subject, scope)
             if case.guard:
                 test = f"{test} && {self.expressions.truth(case.guard, scope)}"

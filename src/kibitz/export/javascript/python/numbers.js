@@ -178,10 +178,10 @@ const united = ofSets(union);
 export const or = operator("or", (one, other) => {
   if (one?.counted) return one.counted(other, (a, c) => (compare(a, c) > 0 ? a : c));
   if (one instanceof Dict && other instanceof Dict) return new Dict([...one.entries(), ...other.entries()]);
-  return united(one, other) ?? (isKind(one) && isKind(other) ? unionOfKinds(one, other) : undefined);
+  return united(one, other) ?? (isKind(one) && isKind(other) ? kinds(one, other) : undefined);
 });
 const isKind = (value) => value === null || value?.isClass || value?.isBuiltin || (value instanceof Tuple && value.isUnion);
-const unionOfKinds = (one, other) => Object.assign(tup([one, other].flatMap((each) => (each instanceof Tuple ? [...each] : [each]))), { isUnion: true });
+export const kinds = (...several) => Object.assign(tup(several.flatMap((each) => (each instanceof Tuple ? [...each] : [each]))), { isUnion: true });
 export const xor = operator("xor", toggledSets);
 export const shl = operator("shl");
 export const shr = operator("shr");
