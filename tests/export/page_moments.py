@@ -5,7 +5,7 @@ from base64 import b64encode
 
 from kibitz.export.for_browser import BrowserGame, game_facts
 from kibitz.information import acts_heard
-from kibitz.interfaces.web.exported import making, page_table
+from kibitz.interfaces.web.exported import making, page_script, page_table
 from kibitz.kit.rng import below, seeded
 from kibitz.words import LANGUAGES
 
@@ -14,14 +14,16 @@ BOT = "mcts:sims=2000,memory=128"
 
 def write_scripts(game, folder):
     """The scripts of a page without its rules, which Node does not need to draw."""
-    script = making.scene_script(game)
+    script = page_script.scene_script(game)
     browser = BrowserGame(b"", game_facts(game))
     for name, text in making.scripts(script).items():
         file = folder / "script" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    facts = making.page_facts(game, browser, script)
-    (folder / "facts.json").write_text(json.dumps(facts))
+    (folder / "facts.json").write_text(json.dumps(making.page_facts(game, browser)))
+    for language in LANGUAGES:
+        said = making.words_facts(game, script, language)
+        (folder / f"words.{language}.json").write_text(json.dumps(said))
     (folder / "package.json").write_text('{"type": "module"}')
 
 

@@ -9,6 +9,9 @@ export async function tables(folder, given) {
   const scripts = made($);
   const found = [];
   for (const { bytes, seats, returns, language, ...fields } of JSON.parse(readFileSync(given))) {
+    const said = JSON.parse(readFileSync(new URL(`${folder}/words.${language}.json`)));
+    $.translations.own[language] = said.own;
+    $.translations.ours[language] = said.ours;
     const painter = new Painter($, scripts, facts, language);
     const position = painter.position(Uint8Array.from(Buffer.from(bytes, "base64")));
     const points = returns && returns.map((one) => (Number.isInteger(one) ? one : $.F(one)));

@@ -27,6 +27,7 @@ from typing import Any
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..given_file import read_text
+from ..scene import Scene
 from ..shelf import Source
 
 FILE, ANY = "lesson.toml", "any"
@@ -60,6 +61,12 @@ class LessonStep:
         if self.answer and action == self.right[0]:
             ahead.play(self.answer)
         return ahead
+
+    def shown_after(self, action: int) -> Scene:
+        """The table after a right act and the answer, with both marked."""
+        after, before = self.played(action), self.position.ply
+        names = [after.at(ply).name(after.history[ply]) for ply in range(before, after.ply)]
+        return after.scene(self.seat).marked(names[1:], names[:1])
 
 
 def lesson_file(source: Source) -> Path | None:

@@ -46,7 +46,7 @@ def served(tmp_path_factory):
 def byg(served):
     """The address of Byg, exported once."""
     address, folder = served
-    write_page(kibitz.load("byg", side=3), folder / "club/byg")
+    write_page(kibitz.load("byg", side=3), folder / "club/byg", seconds=0)
     return f"{address}/club/byg/"
 
 
@@ -54,7 +54,7 @@ def byg(served):
 def kuhn(served):
     """The address of a game of hidden cards, exported once."""
     address, folder = served
-    write_page(kibitz.load(str(ROOT / "examples/kuhn_poker.py")), folder / "kuhn")
+    write_page(kibitz.load(str(ROOT / "examples/kuhn_poker.py")), folder / "kuhn", seconds=0)
     return f"{address}/kuhn/"
 
 
@@ -102,7 +102,7 @@ def test_a_game_is_played_to_its_end_against_the_computer_from_a_file_server(ope
 
 def test_one_file_opens_by_itself_and_the_computer_answers(opened, tmp_path):
     file = tmp_path / "byg.html"
-    write_page(kibitz.load("byg", side=2), file, one_file=True)
+    write_page(kibitz.load("byg", side=2), file, one_file=True, seconds=0)
     page = opened(Path(file).as_uri())
     assert play_to_the_end(page) >= 2
     page.locator("[data-drawer]").click()

@@ -64,6 +64,8 @@ def export(
 
     With --page: the real table with its scene, computer players of all levels in the browser, and
     two people at one device. It needs no server of Kibitz, and after the first visit no network.
+    The lesson of the game comes along, and its puzzles: they are found in 20 seconds, and what may
+    be tried in them is answered in 20 more.
 
     The package has WebAssembly, an ES module with TypeScript declarations, a README with an
     example, and a page that shows the game. It needs no server of Kibitz.

@@ -77,10 +77,10 @@ def request_search(compile_worker: CompileWorker, library: Library, source: Sour
         compile_worker.ask(task(find, library.game(source.id, {})), soon=False)
 
 
-def find(game: Game) -> None:
+def find(game: Game, seconds: float = SECONDS) -> None:
     """Find some puzzles and store them; an empty file means that none can be found."""
     by_key: dict[bytes, Puzzle] = {}
-    until = time.monotonic() + SECONDS
+    until = time.monotonic() + seconds
     for seed in range(MOST_GAMES):
         for puzzle in puzzles(game, seed, 1, POSITIONS):
             if not puzzle.is_trivial:

@@ -83,14 +83,14 @@ const FILTERS = {
 };
 const TESTS = { none: (value) => value === null, defined: (value) => !(value instanceof Undefined) };
 
-/** The templates of a page: `roots` by name, the functions that all may call, and the reader. */
-export function templatesOf(roots) {
+/** The templates of a page. rootOf: the function of a template by its name. */
+export function templatesOf(rootOf) {
   const environment = {
     shared: new Dict(),
     readField: (name) => ({ filters: new Dict(Object.entries(FILTERS)), tests: new Dict(Object.entries(TESTS)), undefined: undefined_, concat }[name]),
     methods: {
       getattr: attribute,
-      getitem: (owner, name) => (typeof name === "number" ? owner[name] ?? undefined_() : attribute(owner, name)),
+      getitem: (owner, name) => (typeof name === "number" ? [...it(owner)].at(name) ?? undefined_() : attribute(owner, name)),
       finalize: (_context, value) => environment.read(value),
       get_template: (name) => template(name),
     },
@@ -98,7 +98,7 @@ export function templatesOf(roots) {
   const concat = (parts) => Array.from(it(parts), (one) => printed(one)).join("");
   const template = (name) => {
     const made = (given) => new Context(given, environment.shared);
-    const run = (context) => (roots[name] ? roots[name](context, missing, environment) : []);
+    const run = (context) => rootOf(name)?.(context, missing, environment) ?? [];
     return {
       methods: {
         root_render_func: run,

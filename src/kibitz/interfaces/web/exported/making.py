@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from html import escape
-from inspect import signature
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ....contract import WATCHER, GameError, KibitzError, as_text
 from ....export import RUNTIME, make_browser_game, require_free
 from ....export.for_browser import BrowserGame, require_learned_search
-from ....export.javascript import CannotTranslate, translate
 from ....game import Game, Position
 from ....players.ready import LEVELS
 from ....players.scientist import has_rule
@@ -28,40 +26,15 @@ from ..pages.pictures import has_direction
 from ..pages.review_here import EFFORT
 from ..script_words import script_words
 from ..static_files import STATIC, modules, without_comments
-from . import page_review, page_table
+from . import page_table
 from .one_file import as_one_file
+from .page_script import PageScript, scene_script
 from .page_words import FAULTS, WORDS
-from .rendering import template_text
+from .teaching import SECONDS, PageStudy, teaching
 
 HERE = Path(__file__).parent
 PYTHON = RUNTIME.parent.parent / "javascript" / "python"
-LOOK = ("scene", "name", "called")  # functions of a game that a page calls
-REASONS = ("why", "parse")  # and those by which it says why an act is not legal
-TEMPLATES = (
-    *("_exported.html", "_exported_page.html", "_pieces.html", "_cards.html", "_scores.html"),
-    *("_sheet.html", "_turn.html", "_icons.html", "_settings.html", "_languages.html"),
-    "_review.html",
-)
-IN_A_PAGE = {  # what the scripts of a page do in place of these
-    ("kibitz.words.catalogue", "NOTHING"): '$.library["kibitz.words.catalogue"].NOTHING',
-    ("kibitz.words.catalogue", "catalogue"): '$.library["kibitz.words.catalogue"].catalogue',
-    ("kibitz.scene.wrong_part", "require_right_parts"): (
-        '$.library["kibitz.scene.wrong_part"].require_right_parts'
-    ),
-    ("kibitz.scene.wrong_part", "wrong_part"): '$.library["kibitz.scene.wrong_part"].wrong_part',
-    ("kibitz.estimates", "_special"): '$.library["kibitz.estimates"]._special',
-    ("kibitz.players.tree_search", "span"): "$.page.span",
-    ("kibitz.interfaces.web.exported.rendering", "render"): "$.page.render",
-    ("kibitz.interfaces.web.exported.rendering", "html"): "$.page.html",
-}
-LEFT_OUT = {
-    ("kibitz.scene.whole", "Scene"): ("__str__",),
-    ("kibitz.scene.art", "Drawing"): ("load", "clean"),
-}
 LATER = re.compile(r'\bimport\("\./([\w-]+\.js)"\)')  # what a script loads when it needs it
-PARTS = ("PageAbout", "PageGame", "PagePosition", "PageSeat", "PageMoment")
-REVIEW = ("PagePly", "PagePast", "review_html")
-CALLS = ("table_html", "shell_html", "analysis_words", "told", "acts_of")
 
 
 class WrittenPage(NamedTuple):
@@ -71,58 +44,6 @@ class WrittenPage(NamedTuple):
     lacks: str = ""
 
 
-class PageScript(NamedTuple):
-    """A script, and a sentence on what it lacks; empty if it has all."""
-
-    text: str
-    lacks: str = ""
-
-
-def scene_script(game: Game) -> PageScript:
-    """The scene of a game with all that draws it; GameError says which part cannot come along."""
-    try:
-        return PageScript(_translated(game, (*LOOK, *REASONS)))
-    except CannotTranslate as fault:
-        lacks = f"The page does not say why an act is not legal: {fault}."
-    try:
-        return PageScript(_translated(game, LOOK), lacks)
-    except CannotTranslate as fault:
-        raise GameError(f"{game.id}: its scene cannot come along. {fault}.") from fault
-
-
-def _translated(game: Game, wanted: tuple[str, ...]) -> str:
-    if "scene" not in game.look:
-        raise GameError(
-            f"{game.id} has no `scene`, so a page has nothing to draw: write scene(p, seat)."
-        )
-    texts = {f"template {name}": template_text(name) for name in TEMPLATES}
-    looks = {name: game.look[name] for name in wanted if name in game.look}
-    for name, function in looks.items():
-        if "__name__" not in function.__globals__:  # Kibitz adapted its parameters
-            raise GameError(
-                f"{game.id}: a page calls `{name}` with all its parameters, in their order: write "
-                f"{name}({', '.join(signature(function).parameters)})."
-            )
-    own = {function.__globals__["__name__"] for function in looks.values()}
-    table = page_table.__name__
-    roots = {
-        **{f"look.{name}": (f.__globals__["__name__"], f.__name__) for name, f in looks.items()},
-        **{name: (table, name) for name in (*PARTS, *CALLS)},
-        **{name: (page_review.__name__, name) for name in REVIEW},
-        "message": ("kibitz.words.message", "message"),
-        "Reader": ("kibitz.words.reader", "Reader"),
-        **{f"template {name}": (f"template {name}", "root") for name in TEMPLATES},
-    }
-
-    def is_own(module: str) -> bool:
-        if module.startswith("kibitz."):
-            return not module.startswith("kibitz.kernel")
-        inside = bool(game.package) and module.startswith(game.package)
-        return module in own or module in texts or inside
-
-    return translate(roots, is_own, IN_A_PAGE, LEFT_OUT, texts)
-
-
 def write_page(
     game: Game,
     out: Path,
@@ -130,24 +51,29 @@ def write_page(
     replace: bool = False,
     learned: bool = False,
     one_file: bool = False,
+    seconds: float = SECONDS,
 ) -> WrittenPage:
-    """Write the folder of a page, or one file; KibitzError says why it cannot be made."""
+    """Write the folder of a page, or one file; KibitzError says why it cannot be made.
+
+    seconds: to find its puzzles, and as many to answer what may be tried in them; 0: none.
+    """
     if not one_file:
         require_free(out, "page", replace=replace)
     if learned:
         require_learned_search(game)
     _require_first_picture(game)
-    script = scene_script(game)
+    script, taught = scene_script(game), teaching(game, seconds)
     browser = make_browser_game(game, names=False, learned=learned)
-    files = contents(game, browser, script)
+    files = contents(game, browser, script, taught)
+    lacks = " ".join(filter(None, (script.lacks, taught.lacks)))
     if one_file:
         with whole_file(out) as file:
             file.write(as_one_file(files))
-        return WrittenPage([out], script.lacks)
+        return WrittenPage([out], lacks)
     for name, content in files.items():
         with whole_file(out / name) as file:
             file.write(content)
-    return WrittenPage([out / name for name in files], script.lacks)
+    return WrittenPage([out / name for name in files], lacks)
 
 
 def _require_first_picture(game: Game) -> None:
@@ -186,15 +112,23 @@ def _require_names(p: Position) -> None:
         raise GameError(f"{p.game.id}: two acts of the first position are called {twice[0]}.")
 
 
-def contents(game: Game, browser: BrowserGame, script: PageScript) -> dict[str, bytes]:
+def contents(
+    game: Game, browser: BrowserGame, script: PageScript, taught: PageStudy
+) -> dict[str, bytes]:
     """The files of a page by their names."""
-    facts = page_facts(game, browser, script)
+    facts = {**page_facts(game, browser), "teaches": taught.kinds}
+    others = {code: words_facts(game, script, code) for code in LANGUAGES if code != ENGLISH}
     texts = {
         **{f"script/{name}": text for name, text in scripts(script).items()},
         "style.css": style(),
         "facts.json": json.dumps(facts, ensure_ascii=False),
-        **{f"rules{_ending(language)}.html": rules_page(game, language) for language in LANGUAGES},
-        "index.html": index(game),
+        **{
+            f"words.{code}.json": json.dumps(said, ensure_ascii=False)
+            for code, said in others.items()
+        },
+        **{f"rules{_ending(code)}.html": rules_page(game, code) for code in LANGUAGES},
+        **({"teaching.json": json.dumps(taught.facts)} if taught.kinds else {}),
+        "index.html": index(game, taught.kinds),
         "manifest.webmanifest": manifest(game),
         **{name: (STATIC / name).read_text("utf-8") for name in ("icon.svg", "icon-turn.svg")},
     }
@@ -234,10 +168,8 @@ def _ending(language: str) -> str:
     return "" if language == ENGLISH else f".{language}"
 
 
-def page_facts(game: Game, browser: BrowserGame, script: PageScript) -> dict[str, Any]:
+def page_facts(game: Game, browser: BrowserGame) -> dict[str, Any]:
     """What the scripts of a page have to know."""
-    others = [language for language in LANGUAGES if language != ENGLISH]
-    spoken = script.text + json.dumps([said.id for said in WORDS], ensure_ascii=False)
     return {
         **browser.facts,
         "named": list(game.about.seats),
@@ -249,9 +181,18 @@ def page_facts(game: Game, browser: BrowserGame, script: PageScript) -> dict[str
         "levels": LEVELS,
         "learned": bool(browser.values),
         "languages": list(LANGUAGES),
-        "own": {one: _translations(game, one) for one in others},
-        "ours": {one: _translations(None, one, spoken) for one in others},
-        "words": {one: _script_words(one) for one in others},
+    }
+
+
+def words_facts(game: Game, script: PageScript, language: str) -> dict[str, Any]:
+    """The words of a page in another language: of the game, ours, and those of the scripts."""
+    spoken = (
+        script.first + script.later + json.dumps([said.id for said in WORDS], ensure_ascii=False)
+    )
+    return {
+        "own": _translations(game, language),
+        "ours": _translations(None, language, spoken),
+        "words": _script_words(language),
     }
 
 
@@ -285,7 +226,8 @@ def scripts(script: PageScript) -> dict[str, str]:
         for file in (HERE / "static").glob("*.js")
         if file.name not in ("service.js", "old.js")
     }
-    shared = {file.name: file for file in (STATIC / name for name in modules("table"))}
+    names = (*modules("table"), *modules("attempt"))
+    shared = {file.name: file for file in (STATIC / name for name in names)}
     lazy = {
         name: STATIC / name
         for file in shared.values()
@@ -296,8 +238,9 @@ def scripts(script: PageScript) -> dict[str, str]:
     python = {f"python/{file.name}": file for file in PYTHON.glob("*.js")}
     files = {**shared, **lazy, **runtime, **thinker, **python, **own}
     texts = {name: without_comments(file.read_text("utf-8")) for name, file in files.items()}
-    scene = f"export const made = ($) => {{{script.text}}};\n"
-    return {**texts, "old.js": _old(), "scene.js": scene}
+    scene = f"export const made = ($) => {{{script.first}}};\n"
+    study = f"export const made = ($, $lent) => {{{script.later}}};\n"
+    return {**texts, "old.js": _old(), "scene.js": scene, "study.js": study}
 
 
 def _old() -> str:
@@ -358,10 +301,10 @@ def first_moment(game: Game) -> page_table.PageMoment:
     )
 
 
-def index(game: Game) -> str:
+def index(game: Game, teaches: Sequence[str]) -> str:
     """The page itself, with the first picture."""
     moment = first_moment(game)
-    shell = page_table.shell_html(moment, list(LEVELS))
+    shell = page_table.shell_html(moment, list(LEVELS), teaches)
     table = page_table.table_html(moment)
     whole = shell.replace('<div id="table"></div>', f'<div id="table">{table}</div>', 1)
     for part in ("header", "main"):  # until its scripts run

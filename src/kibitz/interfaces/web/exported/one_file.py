@@ -10,7 +10,6 @@ from posixpath import dirname, normpath
 
 IMPORTED = re.compile(r'((?:\bfrom|\bimport)\s*\(?\s*)"(\.[^"]+\.js)"')
 KINDS = {".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html"}
-CARRIED = ("facts.json", "game.wasm", "learned.bin")
 WORKER = "script/thinker.js"
 OLD = "script/old.js"  # which any browser runs
 
@@ -22,8 +21,8 @@ def as_one_file(files: Mapping[str, bytes]) -> bytes:
     imports = {
         _name_of(name): _data(name, _rename_imports(name, text)) for name, text in scripts.items()
     }
-    rules = [name for name in files if name.startswith("rules")]
-    carried = {name: _data(name, files[name]) for name in (*CARRIED, *rules) if name in files}
+    read = [name for name in files if name.endswith((".json", ".html", ".wasm", ".bin"))]
+    carried = {name: _data(name, files[name]) for name in read if name != "index.html"}
     carried[WORKER] = _alone(WORKER, scripts)
     begin = (
         f'<script type="importmap">{_in_page({"imports": imports})}</script>\n'

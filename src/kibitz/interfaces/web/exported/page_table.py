@@ -177,7 +177,7 @@ def table_html(now: PageMoment) -> str:
     return render("_exported.html", {**_shared_values(now, reader), **_table(now, reader)}, reader)
 
 
-def shell_html(now: PageMoment, levels: Sequence[str]) -> str:
+def shell_html(now: PageMoment, levels: Sequence[str], teaches: Sequence[str]) -> str:
     """All that stands around the table."""
     reader = reader_of(now)
     game = now.position.game
@@ -185,6 +185,8 @@ def shell_html(now: PageMoment, levels: Sequence[str]) -> str:
         "levels": [(level, level_words(level)) for level in levels],
         "game": game,
         "match_helps": game.helps,
+        "has_lesson": "lesson" in teaches,
+        "has_puzzles": "puzzles" in teaches,
     }
     return render("_exported_page.html", {**_shared_values(now, reader), **more}, reader)
 

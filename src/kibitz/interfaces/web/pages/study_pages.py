@@ -25,7 +25,7 @@ from ....tables.small_numbers import small_number
 from ....tables.thinking import puzzle_files
 from ....tables.thinking.compile_worker import compile_help
 from ....tables.thinking.puzzle_play import Answered, answer_line
-from ....words import current
+from ....words import Reader, current
 from ..forms import number_in_path
 from ..site import in_thread, site
 from .analysis_page import ask_pool, outcome
@@ -80,29 +80,36 @@ def puzzles_page(request: Request) -> Response:
 async def puzzle_page(request: Request) -> Response:
     """A puzzle, and the answer to the line that was tried."""
     source, puzzle = await in_thread(request, _puzzle, request)
-    line = _actions_in_address(request)
+    line, number = _actions_in_address(request), number_in_path(request)
+    home = f"/games/{source.id}/puzzles"
     shown: dict[str, Any] = {
         "game": source,
-        "number": number_in_path(request),
-        "puzzle": puzzle,
-        "more": number_in_path(request) < len(_puzzles(request)[1]),
-        "line": "",
-        "tried": None,
-        "refuted": "",
+        "number": number,
+        "more": number < len(_puzzles(request)[1]),
         "has_rules": bool(source.written_rules),
+        "home": home,
+        "again": f"{home}/{number}",
+        "ahead": f"{home}/{number + 1}",
     }
-    position = puzzle.position
-    if line and line[0] in position.legal():
-        tried = await _answer_to_line(request, puzzle, line)
-        position = tried.position
-        shown |= {"tried": tried, "line": ".".join(map(str, tried.line)), "refuted": tried.refuted}
-    scene = position.scene(puzzle.position.player or 0)
-    if shown["tried"]:
-        scene = scene.marked(shown["tried"].replies, [shown["tried"].act])
-        scene = scene if shown["tried"].goes_on else scene.still()
-    return site(request).templates.TemplateResponse(
-        request, "puzzle.html", shown | at_board(scene, current().at(source.rules_file))
-    )
+    is_tried = bool(line) and line[0] in puzzle.position.legal()
+    tried = await _answer_to_line(request, puzzle, line) if is_tried else None
+    shown |= tried_puzzle(puzzle, tried, current().at(source.rules_file))
+    return site(request).templates.TemplateResponse(request, "puzzle.html", shown)
+
+
+def tried_puzzle(puzzle: Puzzle, tried: Answered | None, reader: Reader) -> dict[str, Any]:
+    """The words and the position of a puzzle after a line that was tried; None: no act."""
+    scene = (tried or puzzle).position.scene(puzzle.position.player or 0)
+    if tried:
+        scene = scene.marked(tried.replies, [tried.act])
+        scene = scene if tried.goes_on else scene.still()
+    shown = {
+        "puzzle": puzzle,
+        "tried": tried,
+        "line": ".".join(map(str, tried.line)) if tried else "",
+        "refuted": tried.refuted if tried else "",
+    }
+    return shown | at_board(scene, reader)
 
 
 def _actions_in_address(request: Request) -> list[int]:

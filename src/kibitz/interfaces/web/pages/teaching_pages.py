@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from .... import draw
 from ....contract import IllegalMove, KibitzError, message
-from ....game import Game, Position
+from ....game import Game
 from ....scene import Choice, Scene, worded
 from ....shelf import Source
 from ....tables.small_numbers import small_number
@@ -98,41 +98,38 @@ def lesson_page(request: Request) -> Response:
                 "{title} has lesson steps 1 to {steps}.", title=source.about.title, steps=len(steps)
             ),
         )
-    shown = {"game": source, "number": number, "last": len(steps), "has_rules": bool(rules(source))}
-    shown |= try_act(steps[number - 1], request.query_params.get("try", ""))
+    home, step = f"/games/{source.id}", steps[number - 1]
+    shown = {
+        "game": source,
+        "number": number,
+        "last": len(steps),
+        "has_rules": bool(rules(source)),
+        "home": home,
+        "back": f"{home}/lesson/{number - 1}",
+        "ahead": f"{home}/lesson/{number + 1}",
+    }
+    reader = current().at(source.rules_file, step.seat)
+    shown |= try_act(step, request.query_params.get("try", ""), reader)
     return site(request).templates.TemplateResponse(request, "lesson.html", shown)
 
 
-def try_act(step: LessonStep, text: str) -> dict[str, Any]:
+def try_act(step: LessonStep, text: str, reader: Reader) -> dict[str, Any]:
     """The words and the position of a step after an act of this number; empty: no act.
 
     targets: the acts that are marked, if the step asks for some of those that are legal.
     """
     action = small_number(text)
-    name = next((n for a, n in _acts(step.position, step.seat).items() if a == action), "")
+    acts = step.position.scene(step.seat).acts()
+    name = acts.get(action, "") if action is not None else ""
     is_solved = action is not None and action in step.right
     shown = {"step": step, "tried": name, "solved": is_solved, "targets": ()}
     if action is None or not is_solved:
         if len(step.right) < len(step.position.legal()):
             shown["targets"] = step.right
-        return shown | at_board(step.position.scene(step.seat), _reader(step))
-    after = step.played(action)
-    return shown | at_board(_mark(step, after).still(), _reader(step))
+        return shown | at_board(step.position.scene(step.seat), reader)
+    return shown | at_board(step.shown_after(action).still(), reader)
 
 
 def at_board(scene: Scene, reader: Reader) -> dict[str, Any]:
     """The parts of a scene, for a page with the board of a table."""
     return {"pieces": pieces(scene, reader), "is_crowded": len(scene.acts()) > MARKED_CELLS}
-
-
-def _reader(step: LessonStep) -> Reader:
-    return current().at(step.position.game.source.rules_file, step.seat)
-
-
-def _mark(step: LessonStep, after: Position) -> Scene:
-    names = [after.at(ply).name(after.history[ply]) for ply in range(step.position.ply, after.ply)]
-    return after.scene(step.seat).marked(names[1:], names[:1])
-
-
-def _acts(position: Position, seat: int) -> dict[int, str]:
-    return position.scene(seat).acts()

@@ -58,9 +58,9 @@ async function show(address) {
 /** @type {(action: string) => void} */
 function attempt(action) {
   const { line } = section().dataset; // of a puzzle that is played on
-  const played = [line, action].filter(Boolean).join(".");
-  const address = line === undefined ? `?try=${action}` : `?line=${played}`;
-  void show(address).then((isShown) => isShown && history.replaceState(null, "", address));
+  const played = [line, action].filter(Boolean).join("."), address = new URL(location.href);
+  address.searchParams.set(line === undefined ? "try" : "line", played);
+  void show(address.href).then((isShown) => isShown && history.replaceState(null, "", address));
 }
 
 /** @type {(event: Event) => void} */

@@ -44,6 +44,9 @@ export function useControls(here, facts) {
       say(place);
     }
   });
+}
+
+export function useLanguages() {
   addEventListener("click", (event) => {
     const link = event.target.closest?.(".languages a[hreflang]");
     if (!link) return;

@@ -1,6 +1,5 @@
 // A table in the page: the rules decide, the painter shows, and people and computers act in turn.
 import { History, linkOf, parsedLink } from "./history.js";
-import { reviewOf, seatOf, toJudge } from "./reviewing.js";
 import { fileAddress, kept, keep } from "./storage.js";
 
 export class Here {
@@ -165,7 +164,7 @@ export class Here {
     if (path === "view") return page(this.html(step));
     if (path === "bot") return data(this.#offer);
     if (path === "position") return data(this.#asked(step));
-    if (path === "positions") return data(toJudge(this, seatOf(this, given.get("seat"))));
+    if (path === "positions") return reviewing().then(({ seatOf, toJudge }) => data(toJudge(this, seatOf(this, given.get("seat")))));
     if (path === "review") return this.#reviewed(new URLSearchParams(query).get("seat"), given.get("found"));
     if (path === "thought") return text(this.#noThought, 503);
     if (path === "acts") return this.#submitted(given);
@@ -173,8 +172,9 @@ export class Here {
     return new Response(null, { status: 204 });
   }
 
-  #reviewed(seat, found) {
+  async #reviewed(seat, found) {
     if (!found) return text(this.#noThought, 503);
+    const [{ reviewOf, seatOf }] = await Promise.all([reviewing(), this.painter.study()]);
     return page(reviewOf(this, seatOf(this, seat), JSON.parse(found), this.#moment()));
   }
 
@@ -220,6 +220,7 @@ export class Here {
   }
 }
 
+const reviewing = () => import("./reviewing.js");
 const page = (html) => new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 const data = (value) => new Response(JSON.stringify(value), { headers: { "Content-Type": "application/json" } });
 const text = (words, status = 200) => new Response(words, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });

@@ -3,7 +3,7 @@ import { Here } from "./here.js";
 import { made } from "./scene.js";
 import { $ } from "./python/python.js";
 import { instantiate } from "./runtime.js";
-import { useControls } from "./controls.js";
+import { useControls, useLanguages } from "./controls.js";
 import { setHere } from "./now.js";
 import { Painter } from "./painter.js";
 import { fileAddress, fileAt, kept, keep } from "./storage.js";
@@ -15,11 +15,17 @@ function languageOf(facts) {
   return codes.find((one) => facts.languages.includes(one)) ?? "en";
 }
 
-function setWords(facts, language) {
+// What is read in another language than English: of the game, ours, and the words of the scripts.
+async function wordsOf(language) {
+  if (language === "en") return { own: {}, ours: {}, words: {} };
+  return JSON.parse(await (await fileAt(`words.${language}.json`)).text());
+}
+
+function setWords(words, language) {
   document.documentElement.lang = language;
-  const words = document.createElement("script");
-  Object.assign(words, { type: "application/json", id: "words", textContent: JSON.stringify(facts.words[language] ?? {}) });
-  document.head.append(words);
+  const script = document.createElement("script");
+  Object.assign(script, { type: "application/json", id: "words", textContent: JSON.stringify(words) });
+  document.head.append(script);
 }
 
 function setLooks() {
@@ -44,18 +50,28 @@ function keepFiles() {
 export async function open() {
   setLooks();
   const facts = JSON.parse(await (await fileAt("facts.json")).text());
-  const language = languageOf(facts);
-  setWords(facts, language);
-  const code = await (await fileAt("game.wasm")).arrayBuffer();
-  facts.rules = { ...facts, own: null, ours: null, words: null }; // for the worker
-  const rules = await instantiate(code, facts);
+  const language = languageOf(facts), said = await wordsOf(language);
+  setWords(said.words, language);
+  $.translations.own[language] = said.own;
+  $.translations.ours[language] = said.ours;
   const painter = new Painter($, made($), facts, language);
+  const { openLesson } = /[?&](lesson|puzzle)=\d/.test(location.search) ? await import("./teaching.js") : {};
+  await (openLesson ?? openTable)(painter, facts);
+  const rulesPage = language === "en" ? "rules.html" : `rules.${language}.html`;
+  document.querySelector("[data-drawer]").href = fileAddress(rulesPage);
+  useLanguages();
+  document.getElementById("page").dataset.ready = "yes";
+  if (!globalThis.kibitzFiles && location.protocol.startsWith("http")) keepFiles();
+}
+
+async function openTable(painter, facts) {
+  const code = await (await fileAt("game.wasm")).arrayBuffer();
+  facts.rules = { ...facts }; // for the worker
+  const rules = await instantiate(code, facts);
   const here = new Here(rules, painter, facts);
   document.querySelectorAll("body > header, body > main").forEach((one) => one.remove());
   document.body.insertAdjacentHTML("afterbegin", here.shell());
   document.getElementById("table").innerHTML = here.html();
-  const rulesPage = language === "en" ? "rules.html" : `rules.${language}.html`;
-  document.querySelector("[data-drawer]").href = fileAddress(rulesPage);
   document.getElementById("page").dataset.worker = fileAddress("script/thinker.js");
   const { server } = await import("./dom.js");
   server.answer = async (where, sent) => here.answer(where, sent);
@@ -63,6 +79,4 @@ export async function open() {
   setHere(here);
   useControls(here, facts);
   here.begun();
-  document.getElementById("page").dataset.ready = "yes";
-  if (!globalThis.kibitzFiles && location.protocol.startsWith("http")) keepFiles();
 }

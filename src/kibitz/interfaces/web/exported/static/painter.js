@@ -4,10 +4,7 @@
 export class Painter {
   constructor($, made, facts, language) {
     Object.assign(this, { $, made, facts, language });
-    $.translations.own = facts.own;
-    $.translations.ours = facts.ours;
-    const roots = Object.entries(made).filter(([name]) => name.startsWith("template "));
-    const templates = $.templatesOf(Object.fromEntries(roots.map(([name, root]) => [name.slice(9), root])));
+    const templates = $.templatesOf((name) => this.made[`template ${name}`]);
     $.page.render = (name, given, reader) => templates.render(name, given, (value) => this.#read(reader, value));
     $.page.span = () => $.F(facts.scale?.[1] ?? 1);
     $.page.html = (reader, id) => $.library.markupsafe.Markup($.m(reader, "form", made.message(id)));
@@ -16,6 +13,12 @@ export class Painter {
       about: made.PageAbout(facts.outcome), title: facts.title, seats: facts.seats, sides: facts.sides,
       seat_names: facts.named, hidden: facts.hidden, helps: facts.helps, has_direction: facts.hasDirection, rules: facts.id,
     });
+  }
+
+  /** What is not needed for the first act: reviews, lessons and puzzles. */
+  async study() {
+    const { made } = await import("./study.js");
+    if (!this.made.review_html) Object.assign(this.made, made(this.$, this.made.$lent));
   }
 
   #read(reader, value) {
@@ -49,7 +52,7 @@ export class Painter {
   }
 
   table(fields) { return this.$.printed(this.made.table_html(this.moment(fields))); }
-  shell(fields) { return this.$.printed(this.made.shell_html(this.moment(fields), Object.keys(this.facts.levels))); }
+  shell(fields) { return this.$.printed(this.made.shell_html(this.moment(fields), Object.keys(this.facts.levels), this.facts.teaches)); }
 
   /** Why an act is not legal now, as a sentence; empty if the game says nothing. */
   reason(state, text, fields) {

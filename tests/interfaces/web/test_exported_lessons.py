@@ -1,0 +1,103 @@
+"""The lesson and the puzzles of an exported page in Chromium, as the server has them."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+from tests.interfaces.web.browsing import PHONE, TIMEOUT
+from tests.interfaces.web.conftest import ROOT
+
+import kibitz
+from kibitz.interfaces.lesson import lesson
+from kibitz.interfaces.web.exported import write_page
+from kibitz.interfaces.web.exported.teaching import answered_lines, teaching
+from kibitz.kernel.browser import NoBrowserCode, require_linker
+from kibitz.study.puzzles import Puzzle
+
+try:
+    require_linker()
+except NoBrowserCode as fault:
+    pytest.skip(str(fault), allow_module_level=True)
+
+TIC_TAC_TOE = ROOT / "examples/tic_tac_toe.py"
+
+
+@pytest.fixture(scope="module")
+def page_file(tmp_path_factory):
+    """Tic-tac-toe as one file, which has a lesson and puzzles."""
+    file = tmp_path_factory.mktemp("page") / "game.html"
+    assert write_page(kibitz.load(str(TIC_TAC_TOE)), file, one_file=True).lacks == ""
+    return file.as_uri()
+
+
+@pytest.fixture
+def opened(chromium):
+    """Makes pages; a fault of a page is a fault of the test."""
+    faults, contexts = [], []
+
+    def page(address, **how):
+        contexts.append(chromium.new_context(**how))
+        made = contexts[-1].new_page()
+        made.set_default_timeout(TIMEOUT)
+        made.on("pageerror", lambda fault: faults.append(str(fault)))
+        made.goto(address)
+        made.wait_for_selector("#page[data-ready]")
+        return made
+
+    yield page
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+@pytest.mark.long
+def test_a_lesson_is_played_to_its_end_and_a_wrong_act_gets_its_hint(opened, page_file):
+    page = opened(page_file, locale="fr-FR")
+    page.locator('a[href="?lesson=1"]').click()
+    steps = lesson(kibitz.load(str(TIC_TAC_TOE)).source)
+    for number, step in enumerate(steps, 1):
+        expect(page.locator("aside")).to_contain_text(f"{number} sur {len(steps)}")
+        wrong = next((a for a in step.position.legal() if a not in step.right), None)
+        if wrong is not None:
+            page.locator(f'#table [data-action="{wrong}"]').dispatch_event("click")
+            expect(page.locator(".result")).to_contain_text(re.compile("^Pas "))
+        page.locator(f'#table [data-action="{step.right[0]}"]').dispatch_event("click")
+        expect(page.locator("#next")).to_be_visible()
+        page.locator("#next").click()
+    page.wait_for_selector("section[data-turn=yours]")  # a whole game
+
+
+@pytest.mark.long
+def test_a_wrong_act_of_a_puzzle_is_refuted_on_the_board_on_a_phone(opened, page_file):
+    page = opened(f"{page_file}?puzzle=1", **PHONE)
+    (puzzle, *_) = teaching(kibitz.load(str(TIC_TAC_TOE))).facts["puzzles"]
+    for wrong in puzzle["position"]["acts"]:
+        if wrong == puzzle["answer"]:
+            continue
+        answered = puzzle["lines"][str(wrong)]
+        page.locator(f'#table [data-action="{wrong}"]').dispatch_event("click")
+        said = f"{answered['act']} does not win. "
+        expect(page.locator(".result")).to_contain_text(said)
+        expect(page.locator(".result")).to_contain_text(", ".join(answered["replies"]))
+        expect(page.locator("#table .last")).not_to_have_count(0)
+        page.locator("#next").click()
+        expect(page.locator(".result")).to_have_text("Which act wins?")
+    page.locator(f'#table [data-action="{puzzle["answer"]}"]').dispatch_event("click")
+    expect(page.locator(".result")).to_contain_text("Yes, ")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_puzzle_whose_acts_are_not_answered_in_time_is_left_out_and_a_long_line_ends():
+    p = kibitz.load(str(TIC_TAC_TOE)).start()
+    p.play("a1 b1 a3 b2")
+    puzzle = Puzzle(p, p.parse("a2")[0], 2)
+    assert answered_lines(puzzle, time.monotonic() - 1) == {}
+    found = answered_lines(puzzle, time.monotonic() + 60)
+    assert {line for line in found if len(line) == 1} == {(action,) for action in p.legal()}
+    assert found[puzzle.answer,].keeps_win
+
+
+def test_a_game_without_a_lesson_and_with_hidden_cards_teaches_nothing():
+    found = teaching(kibitz.load(str(ROOT / "examples/kuhn_poker.py")))
+    assert found.kinds == [] and found.lacks == ""
