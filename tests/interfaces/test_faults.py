@@ -64,3 +64,7 @@ def test_a_fault_below_a_library_of_the_system_was_said_to_lie_in_it(tmp_path, f
         file.write_text("")
     text = "".join(f'  File "{file}", line 7, in call\n' for file in (mine, library))
     assert faults._authors_line(text) == "mine.py, line 7, in `call`"
+
+
+def test_a_name_too_long_for_a_path_was_a_fault_of_kibitz(run):
+    assert "A name is too long for a path: 'xxx" in run("new", "x" * 5000, rc=2).output

@@ -202,11 +202,7 @@ class Batch:
         Raises IllegalMove, which names the first row whose action is not legal; then nothing has
         changed.
         """
-        given = np.asarray(actions)
-        if given.dtype.kind not in "iu":
-            raise KibitzError(f"actions are whole numbers, one a game, not {as_python(actions)}.")
-        chosen = given.astype(np.int64, copy=False)
-        self._require("actions", chosen, (self.n,))
+        chosen = as_actions(actions, self.n)
         within = (chosen >= 0) & (chosen < self.game.actions)
         allowed = np.isin(chosen, (BEGIN, WAIT)) | within & (
             self.masks[np.arange(self.n), np.where(within, chosen, 0)] != 0
@@ -247,6 +243,16 @@ class Batch:
         self._step(
             arrays, actions[rows], room.blank, self._viewer, self._restart, room.out, room.seen
         )
+
+
+def as_actions(given: Any, n: int) -> Numbers:
+    """Actions as an array of `n` numbers; KibitzError if they are others, or not whole."""
+    array = np.asarray(given)
+    if array.dtype.kind not in "iu":
+        raise KibitzError(f"actions are whole numbers, one a game, not {as_python(given)}.")
+    if array.shape != (n,):
+        raise KibitzError(f"actions has the shape {array.shape}; it must be {(n,)}.")
+    return array.astype(np.int64, copy=False)
 
 
 def _number_type(given: DTypeLike) -> np.dtype[Any]:

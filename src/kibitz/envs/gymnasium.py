@@ -27,7 +27,7 @@ from ..game import Game, GameLike, Position, load
 from ..information import NOBODY
 from ..players import Player, PlayerLike, player
 from ..players.seat_view import known_to
-from .batch import BEGIN, WAIT, Batch
+from .batch import BEGIN, WAIT, Batch, as_actions
 from .game_in_play import MOST_UNPLAYED, GameInPlay, never_acts
 from .observing import Observer
 from .pixels import pixels
@@ -207,7 +207,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
         An illegal action ends its game with a reward of -1.
         """
-        games, chosen = self.games, np.asarray(actions, np.int64)
+        games, chosen = self.games, as_actions(actions, self.num_envs)
         over, inside = games.players == NOBODY, (chosen >= 0) & (chosen < games.game.actions)
         at = np.arange(self.num_envs), np.where(inside, chosen, 0)
         illegal = ~over & ~(inside & (games.masks[at] != 0))

@@ -5,7 +5,7 @@ The only door to PettingZoo; it needs the extra `kibitz[envs]`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -205,6 +205,7 @@ class parallel_env(_Common, ParallelEnv):  # type: ignore[misc]  # noqa: N801  t
     def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
         """Play the actions of all agents that have a choice."""
         choosing = self.playing.owing
+        _require_actions(actions, [self.possible_agents[seat] for seat in choosing])
         for seat in choosing:
             if self.playing.player != seat:
                 raise KibitzError(
@@ -240,6 +241,13 @@ def _mask_of(playing: GameInPlay, seat: int) -> Any:
     while ahead.player not in (seat, NOBODY):
         ahead.step(int(ahead.mask.argmax()))
     return ahead.mask.copy()
+
+
+def _require_actions(actions: Mapping[str, Any], agents: Sequence[str]) -> None:
+    if not isinstance(actions, Mapping):
+        raise KibitzError(f"actions are whole numbers by agent, not {as_python(actions)}.")
+    if missing := [agent for agent in agents if agent not in actions]:
+        raise KibitzError(f"actions has none of {', '.join(missing)}.")
 
 
 def _agents(game: Game) -> list[str]:

@@ -11,7 +11,7 @@ import traceback
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from ...contract import DeadEnd, KibitzError
+from ...contract import DeadEnd, KibitzError, as_python
 from ...deadline import Endless, deadline
 
 VARIABLE = "KIBITZ_TRACEBACK"
@@ -39,6 +39,8 @@ def sentence(fault: BaseException) -> str:
         return str(fault)  # with the position below
     if isinstance(fault, KibitzError | Endless):
         return " ".join(str(fault).split())
+    if isinstance(fault, OSError) and fault.errno == errno.ENAMETOOLONG:
+        return f"A name is too long for a path: {as_python(str(fault.filename))}."
     what = " ".join(f"{type(fault).__name__}: {fault}".split())
     place = _authors_line("".join(traceback.format_exception(fault)))
     if place:
