@@ -13,7 +13,7 @@ from contextlib import suppress
 import numpy as np
 
 from ..contract import message
-from ..game import Position
+from ..game import Game, Position
 from ..kernel import returns
 from .features import values
 from .returns_so_far import scale_so_far
@@ -29,13 +29,27 @@ class NoTime(Exception):
 
 def effects(p: Position, action: int, seconds: float = SECONDS) -> list[str]:
     """Sentences on a legal act of the seat to act, the most telling first; perhaps none."""
-    sentences: list[str] = []
-    if p.game.information == "perfect" and not p.game.has_chance:
-        with suppress(NoTime):
-            for sentence in _tactics(p, action, _clock(seconds)):
-                sentences.append(sentence)
+    sentences = tactics(p, action, _clock(seconds))
+    if _shows_all(p.game):
         sentences += _points(p, action)
     return [*sentences, *_places(p, action)][:MOST_SAID]
+
+
+def tactics(p: Position, action: int, look: Callable[[], None]) -> list[str]:
+    """Whether an act wins, and what it threatens, allows and prevents; what is found in time.
+
+    look: called at each try; it raises NoTime to end this.
+    """
+    sentences: list[str] = []
+    if _shows_all(p.game):
+        with suppress(NoTime):
+            for sentence in _tactics(p, action, look):
+                sentences.append(sentence)
+    return sentences
+
+
+def _shows_all(game: Game) -> bool:
+    return game.information == "perfect" and not game.has_chance
 
 
 def _clock(seconds: float) -> Callable[[], None]:

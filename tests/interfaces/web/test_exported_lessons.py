@@ -13,7 +13,9 @@ from kibitz.interfaces.lesson import lesson
 from kibitz.interfaces.web.exported import write_page
 from kibitz.interfaces.web.exported.teaching import answered_lines, teaching
 from kibitz.kernel.browser import NoBrowserCode, require_linker
+from kibitz.players.act_effects import tactics
 from kibitz.study.puzzles import Puzzle
+from kibitz.words import Reader
 
 try:
     require_linker()
@@ -86,6 +88,33 @@ def test_a_wrong_act_of_a_puzzle_is_refuted_on_the_board_on_a_phone(opened, page
     page.locator(f'#table [data-action="{puzzle["answer"]}"]').dispatch_event("click")
     expect(page.locator(".result")).to_contain_text("Yes, ")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.long
+def test_a_hint_says_what_its_act_does_as_the_hint_of_a_server_does(opened, page_file):
+    game = kibitz.load(str(TIC_TAC_TOE))
+    page, told = opened(page_file, locale="de-DE"), set()
+    page.locator("[data-new]").click()
+    for seat in page.locator('#new [name="seat"]').all():
+        seat.select_option("person")
+    page.locator("[data-begin]").click()
+    for acts in ("a1 b1 a2 b2", "a1 b2 c3", "a1 b1"):
+        p = game.start()
+        p.play(acts)
+        for action in p.legal():
+            reader = Reader("de").at(game.source.rules_file)
+            wanted = [reader.read(said) for said in tactics(p, action, lambda: None)]
+            told |= set(wanted)
+            link = ".".join(f"{act:x}" for act in p.history)
+            page.evaluate(f"location.hash = '1.{link}'")
+            expect(page.locator(".moves li [data-at]")).to_have_count(p.ply)
+            found = page.evaluate(
+                "async (action) => (await (await import('kibitz/script/dom.js')).server.answer("
+                "`./effects?act=${action}`)).text()",
+                action,
+            )
+            assert found.split() == " ".join(wanted).split()
+    assert len(told) >= 4  # a win, a threat, what is allowed, what is prevented
 
 
 def test_a_puzzle_whose_acts_are_not_answered_in_time_is_left_out_and_a_long_line_ends():

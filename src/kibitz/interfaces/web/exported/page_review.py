@@ -5,10 +5,11 @@ The page runs this module too, translated to JavaScript.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from ....players.act_effects import tactics
 from ....words import reading
 from ..pages.after_game import Subject
 from ..pages.review_here import reviewed
@@ -79,6 +80,11 @@ class PagePast:
     def turn_at(self, ply: int) -> int:
         """The number of turns that were complete after the first `ply` acts."""
         return sum(end <= ply for end in self.ends)
+
+
+def effects_html(now: PageMoment, p: Any, action: int, look: Callable[[], None]) -> str:
+    """What a hinted act does: whether it wins, and what it threatens, allows and prevents."""
+    return render("_effects.html", {**EVERY, "effects": tactics(p, action, look)}, reader_of(now))
 
 
 def review_html(

@@ -18,7 +18,8 @@ TEMPLATES = (
     *("_sheet.html", "_turn.html", "_icons.html", "_settings.html", "_languages.html"),
 )
 LATER_TEMPLATES = (
-    *("_review.html", "_exported_taught.html", "_lesson.html", "_puzzle.html", "_taught.html"),
+    *("_review.html", "_effects.html", "_exported_taught.html", "_lesson.html", "_puzzle.html"),
+    "_taught.html",
 )
 IN_A_PAGE = {  # what the scripts of a page do in place of these
     ("kibitz.words.catalogue", "NOTHING"): '$.library["kibitz.words.catalogue"].NOTHING',
@@ -38,7 +39,7 @@ LEFT_OUT = {
     ("kibitz.study.puzzles", "Puzzle"): ("name", "facts", "is_trivial"),
 }
 PARTS = ("PageAbout", "PageGame", "PagePosition", "PageSeat", "PageMoment")
-REVIEW = ("PagePly", "PagePast", "review_html")
+REVIEW = ("PagePly", "PagePast", "review_html", "effects_html")
 TEACHING = ("PageStill", "PageStep", "PagePlace", "lesson_html", "puzzle_html")
 CALLS = ("table_html", "shell_html", "analysis_words", "told", "acts_of")
 
@@ -88,6 +89,7 @@ def _translated(game: Game, wanted: tuple[str, ...]) -> Scripts:
     later = {
         **{name: (page_review.__name__, name) for name in REVIEW},
         **{name: (page_teaching.__name__, name) for name in TEACHING},
+        "NoTime": ("kibitz.players.act_effects", "NoTime"),
         "Puzzle": ("kibitz.study.puzzles", "Puzzle"),
         "Answered": ("kibitz.tables.thinking.puzzle_play", "Answered"),
         **{f"template {name}": (f"template {name}", "root") for name in LATER_TEMPLATES},

@@ -166,10 +166,16 @@ export class Here {
     if (path === "position") return data(this.#asked(step));
     if (path === "positions") return reviewing().then(({ seatOf, toJudge }) => data(toJudge(this, seatOf(this, given.get("seat")))));
     if (path === "review") return this.#reviewed(new URLSearchParams(query).get("seat"), given.get("found"));
+    if (path === "effects") return this.#effects(step, Number(given.get("act")));
     if (path === "thought") return text(this.#noThought, 503);
     if (path === "acts") return this.#submitted(given);
     if (path === "why") return text(this.painter.reason(this.history.states.at(-1), given.get("act") ?? "", this.#moment()));
     return new Response(null, { status: 204 });
+  }
+
+  async #effects(step, action) {
+    const [{ effectsOf }] = await Promise.all([import("./trying.js"), this.painter.study()]);
+    return page(effectsOf(this, this.#ply(step), action, this.#moment(step)));
   }
 
   async #reviewed(seat, found) {
