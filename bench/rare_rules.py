@@ -12,7 +12,8 @@ know nothing of the search that is asked, or else a search of other seeds of `SE
 a difference. Mutations for which neither is so are left out and counted. By lot, half of the twins
 are open and the others kept. All times are of the processor on one core, so other work on the
 machine does not count. Each step goes on where it stopped: it writes each result to
-`rare_rules.json`. A game whose draw takes longer than `SLOW` seconds keeps the twins that it has.
+`rare_rules.json`. A game whose draw takes longer than `SLOW` seconds keeps the twins that it has;
+with a larger bound the draw goes on, and the new twins are divided among themselves.
 """
 
 from __future__ import annotations
@@ -36,23 +37,24 @@ from typing import Any
 
 from kibitz.check.against import compare
 from kibitz.check.difference import differs
+from kibitz.check.many_games import AT_ONCE, Numbers, Walks
 from kibitz.check.text import RulesText, Seen, TextRecord, luck_of
 from kibitz.contract import KibitzError
 from kibitz.deadline import deadline
 from kibitz.game import Game, load
 
 from .mutations import Mutation, likeness, places
-from .random_walks import Numbers, walks
 from .writing import DOCS, ROOT, keep, kept, line, table, write_part
 
 FILE = Path(__file__).with_suffix(".json")
 SEED = 20261130
+ASKED = SEED + 10**9  # so that the search which is asked plays other random games than the draw
 SECONDS = 60.0  # of the search that is asked
 SEARCHED = 4.0  # of the search that looks for a difference which random games do not show
 MANY, WALKED = 100_000, 4.0  # random games in machine code, and seconds at most
 RANDOM, SHOWS = 40, 10  # random games that are counted; those that must not show a twin
 LONG = 1000  # acts of a random game
-SLOW = 36.0  # seconds of the draw of a game
+SLOW = 144.0  # seconds of the draw of a game
 HANGS = 30  # seconds after which a draw is given up; a question after three times as many
 PATIENCE = 3600  # seconds on the wall
 
@@ -103,14 +105,14 @@ def twin(name: str, number: int, where: str) -> Iterator[Path]:
 
 def random_games(game: Game, many: int, seed: int) -> list[RandomGame]:
     """Records of random games, each with what the text says along it."""
-    games, text = [], RulesText(game)
+    found, text = [], RulesText(game)
     for k in range(many):
         rng, record = Random(seed + k), TextRecord(seed=seed + k)
         while (legal := text.follow(record)[-1].legal) and len(record.acts) < LONG:
             record = record.then(rng.choice(sorted(legal)))
         nodes = text.nodes(record)
-        games.append((replace(record, luck=luck_of(nodes)), [node.seen for node in nodes]))
-    return games
+        found.append((replace(record, luck=luck_of(nodes)), [node.seen for node in nodes]))
+    return found
 
 
 def shown_by_random_games(games: list[RandomGame], other: Game) -> bool:
@@ -122,6 +124,15 @@ def shown_by_random_games(games: list[RandomGame], other: Game) -> bool:
 
 def _apart(seen: list[Seen], other: list[Seen]) -> bool:
     return len(seen) != len(other) or any(map(differs, seen, other))
+
+
+def walks(game: Game, many: int, seconds: float, seed: int) -> Iterator[Numbers]:
+    """The numbers of random games in parts, until there are many or the processor time is over."""
+    games, until = Walks(game), time.process_time() + seconds
+    for first in range(0, many, AT_ONCE):
+        if first and time.process_time() > until:
+            return
+        yield games.numbers(seed + first, AT_ONCE)
 
 
 def shown_by_walks(own: list[Numbers], other: Game) -> bool:
@@ -151,7 +162,7 @@ def lots(name: str, game: Game, rng: Random) -> Iterator[tuple[int, str]]:
     """Mutations by lot: each place everywhere, then places where a random position is alike."""
     every = places((ROOT / name).read_text())
     yield from ((number, "") for number in rng.sample(range(every), every))
-    fields = [field for field in game.dtype.names or () if field not in game.options]
+    fields = [one for one in game.dtype.names or () if one not in game.options]
     text = RulesText(game)
     while True:
         [(record, _)] = random_games(game, 1, rng.randrange(1 << 30))
@@ -163,20 +174,25 @@ def draw(name: str, each: int) -> None:
     """Draw the twins of a game by lot, and divide them by lot."""
     new: Answer = {"twins": [], "lots": 0, "few": 0, "nothing": 0, "spent": 0.0}
     row = kept(FILE).get(name, new)
-    if row.get("drawn"):
+    if row.get("drawn") and _enough(row, each):
         return
     game = load(str(ROOT / name))
     few = random_games(game, SHOWS, 1000)
     own = list(walks(game, MANY, WALKED, SEED))
     drawn = lots(name, game, Random(f"{SEED} {name}"))
     for lot in islice(drawn, row["lots"], None):
-        if len(row["twins"]) >= each or row["spent"] > SLOW:
+        if _enough(row, each):
             break
         _try(row, name, lot, partial(kind, game, few, own))
         _store(name, row)
-    _divide(row["twins"], Random(f"{SEED} {name} kept"))
+    new_twins = [one for one in row["twins"] if "kept" not in one]
+    _divide(new_twins, Random(f"{SEED} {name} {row['lots']}"))
     _store(name, row | {"drawn": True})
     print(f"{name}: {len(row['twins'])} twins of {_tried(row)} mutations", flush=True)
+
+
+def _enough(row: Answer, each: int) -> bool:
+    return len(row["twins"]) >= each or row["spent"] > SLOW
 
 
 def _try(row: Answer, name: str, lot: tuple[int, str], asked: Callable[[Path], Answer]) -> None:
@@ -201,8 +217,8 @@ def _tried(row: Answer) -> int:
 
 def _divide(twins: list[Answer], rng: Random) -> None:
     half = rng.sample(range(len(twins)), (len(twins) + rng.randrange(2)) // 2)
-    for k, mutation in enumerate(twins):
-        mutation["kept"] = k in half
+    for k, one in enumerate(twins):
+        one["kept"] = k in half
 
 
 def _store(name: str, row: Answer) -> None:
@@ -222,21 +238,21 @@ def ask(name: str, half: bool) -> None:
     """Ask each kept twin of a game once, or each open one."""
     row, game = kept(FILE).get(name, {}), load(str(ROOT / name))
     games = random_games(game, RANDOM, SEED)
-    for mutation in row["twins"] if row.get("drawn") else ():
-        if mutation["kept"] != half or "found" in mutation:
+    for one in row["twins"] if row.get("drawn") else ():
+        if one["kept"] != half or "found" in one:
             continue
-        with twin(name, *mutation["lot"]) as file:
+        with twin(name, *one["lot"]) as file:
             none = {"found": False, "seconds": SECONDS, "acts": 0, "random": False}
-            mutation |= none | apart(partial(question, game, games, file), 3 * HANGS)
+            one |= none | apart(partial(question, game, games, file), 3 * HANGS)
         _store(name, row)
-        print(name, mutation, flush=True)
+        print(name, one, flush=True)
 
 
 def question(game: Game, games: list[RandomGame], file: Path) -> Answer:
     """Whether `check --against` finds a twin, in how many seconds, and whether random games do."""
-    begun = time.process_time()
-    verdict = compare(game, str(file), seconds=SECONDS, seed=SEED)
-    took = time.process_time() - begun
+    begun = _spent()
+    verdict = compare(game, str(file), seconds=SECONDS, seed=ASKED)
+    took = _spent() - begun
     return {
         "found": bool(verdict.difference),
         "seconds": round(took, 1),
@@ -253,32 +269,27 @@ def page() -> str:
     """The table of the kept twins, and a line for each that was not found."""
     stored = {name: row for name, row in kept(FILE).items() if row.get("drawn")}
     rows = [_row(_title(name), [row]) for name, row in stored.items()]
-    asked = [(name, mutation) for name, row in stored.items() for mutation in _asked(row)]
-    missed = [
-        f"- {_title(name)}, {mutation['words']}"
-        for name, mutation in asked
-        if not mutation["found"]
-    ]
+    asked = [(name, one) for name, row in stored.items() for one in _asked(row)]
+    missed = [f"- {_title(name)}, {one['words']}" for name, one in asked if not one["found"]]
     return "\n".join(
         [
             table(*HEAD, rows=[*rows, _row("all", [*stored.values()])]),
             "",
-            fill(" ".join(_sentences(stored, [mutation for _, mutation in asked])), WIDTH),
+            fill(" ".join(_sentences(stored, [one for _, one in asked])), WIDTH),
             *(["", "Not found:", "", *missed] if missed else []),
         ]
     )
 
 
 def _sentences(stored: dict[str, Answer], asked: list[Answer]) -> Iterator[str]:
-    by_many = [mutation["found"] for mutation in asked if mutation["by"] == "many"]
-    every = [mutation for row in stored.values() for mutation in row["twins"]]
-    left = sum(mutation["kept"] for mutation in every) - len(asked)
+    by_many = [one["found"] for one in asked if one["by"] == "many"]
+    left = sum(one["kept"] for row in stored.values() for one in row["twins"]) - len(asked)
     yield f"{len(stored)} of the {len(GAMES)} games have been drawn so far."
     if left:
         yield f"{left} kept twins have not been asked yet. The slow ones are among these, so the"
         yield "share that is found is not final."
     yield f"{MANY:,} random games show {len(by_many)} of those asked; {sum(by_many)} were found."
-    others = sum(mutation["found"] for mutation in asked) - sum(by_many)
+    others = sum(one["found"] for one in asked) - sum(by_many)
     yield f"Only a search shows the other {len(asked) - len(by_many)}; {others} were found."
 
 
@@ -287,22 +298,22 @@ def _title(name: str) -> str:
 
 
 def _asked(row: Answer) -> list[Answer]:
-    return [mutation for mutation in row["twins"] if mutation.get("kept") and "found" in mutation]
+    return [one for one in row["twins"] if one.get("kept") and "found" in one]
 
 
 def _row(title: str, rows: list[Answer]) -> str:
-    asked = [mutation for row in rows for mutation in _asked(row)]
-    mean = f"{sum(mutation['seconds'] for mutation in asked) / len(asked):.1f}" if asked else "none"
+    asked = [one for row in rows for one in _asked(row)]
+    mean = f"{sum(one['seconds'] for one in asked) / len(asked):.1f}" if asked else "none"
     tried, twins = sum(map(_tried, rows)), sum(len(row["twins"]) for row in rows)
-    number, by_chance = (sum(mutation[key] for mutation in asked) for key in ("found", "random"))
-    return line(title, tried, twins, len(asked), number, by_chance, mean)
+    found, by_chance = (sum(one[key] for one in asked) for key in ("found", "random"))
+    return line(title, tried, twins, len(asked), found, by_chance, mean)
 
 
 def main() -> None:
     """Draw or ask."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("step", choices=("draw", "ask-open", "ask", "page"))
-    reader.add_argument("--each", type=int, default=8, help="twins of each game")
+    reader.add_argument("--each", type=int, default=10, help="twins of each game")
     reader.add_argument("games", nargs="*", help="some of them; calls may run side by side")
     given = reader.parse_args()
     for name in (given.games or GAMES) if given.step != "page" else ():

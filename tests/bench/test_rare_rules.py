@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 from bench.mutations import Mutation, likeness, places
-from bench.random_walks import walks
-from bench.rare_rules import apart, random_games, shown_by_random_games
+from bench.rare_rules import apart, random_games, shown_by_random_games, walks
 
 import kibitz
 

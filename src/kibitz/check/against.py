@@ -23,12 +23,15 @@ from ..kernel import Draw, Positions, share_of
 from ..scene import Scene
 from .difference import SHOWN, TextComparison, TextDifference, clock_for, differs
 from .luck_apart import Uneven, agree_over_luck, compare_over_luck, draw_apart
+from .many_games import records_apart
 from .names_of_acts import Translated, innermost, translate
 from .program import ANSWERS_IN, Program
 from .text import GameText, RulesText, Seen, TextRecord
 
 SECONDS = 60.0
 SLICE = 0.02  # share of the time that options are compared at once
+FIRST_SHARE = 0.1  # of the time, in Python before many games in machine code
+MANY_GAMES_SHARE = 0.1
 LIBRARIES = {"openspiel": "kibitz.envs.openspiel_text", "pettingzoo": "kibitz.envs.pettingzoo_text"}
 FEW_VALUES = 8  # of an option, all of which are tried
 MOST_SETTINGS = 12  # of options besides the given ones
@@ -41,6 +44,7 @@ class Verdict:
     """The result of a comparison of two texts, and how much was compared.
 
     difference: a few lines, empty if none was found. facts: the same as data.
+    many_games: random games in machine code.
     """
 
     first: str
@@ -49,15 +53,18 @@ class Verdict:
     facts: dict[str, Any] = field(default_factory=dict)
     records: int = 0
     positions: int = 0
+    many_games: int = 0
     settings: int = 1
     notes: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        compared = f"{self.records:,} games and {self.positions:,} positions"
         others = f" with {self.settings} settings of the options" * (self.settings > 1)
+        compared = f"{self.records:,} games and {self.positions:,} positions{others}"
+        if self.many_games:
+            compared += f", and {self.many_games:,} random games in machine code"
         if self.difference:
-            return f"{self.difference}\nIt was found after {compared}{others}."
-        return f"{self.first} and {self.second} agree in {compared}{others}."
+            return f"{self.difference}\nIt was found after {compared}."
+        return f"{self.first} and {self.second} agree in {compared}."
 
 
 def compare(
@@ -129,7 +136,10 @@ def _compare(
         pairs = settings(game, other)
         comparisons += [TextComparison(RulesText(one), RulesText(two), seed) for one, two in pairs]
         verdict.notes += _options_note(game, other)
-    apart, which = _search_by_turns(comparisons, seconds)
+    if isinstance(other, Game) and not isinstance(second, Translated):
+        apart, which = _search_with_many_games(comparisons, other, seconds, seed, verdict)
+    else:
+        apart, which = _search_by_turns(comparisons, seconds)
     verdict.settings = len(comparisons)
     verdict.records = sum(comparison.records for comparison in comparisons)
     verdict.positions = sum(comparison.positions for comparison in comparisons)
@@ -167,6 +177,26 @@ def _search_by_turns(
         if difference := comparison.search(min(left, SLICE * seconds)):
             return difference, comparison
     return None, main
+
+
+def _search_with_many_games(
+    comparisons: list[TextComparison],
+    other: Game,
+    seconds: float,
+    seed: int,
+    verdict: Verdict,
+) -> tuple[TextDifference | None, TextComparison]:
+    """In Python for a short time, then many random games in machine code, then in Python again."""
+    main = comparisons[0]
+    apart, which = _search_by_turns(comparisons, FIRST_SHARE * seconds)
+    if apart:
+        return apart, which
+    records, games = records_apart(main.first.game, other, seed, MANY_GAMES_SHARE * seconds)
+    verdict.many_games = games
+    for record in records:
+        if not main.compare(record):
+            return main.search(0.0), main
+    return _search_by_turns(comparisons, (1 - FIRST_SHARE - MANY_GAMES_SHARE) * seconds)
 
 
 def settings(game: Game, other: Game) -> Iterator[tuple[Game, Game]]:
