@@ -38,7 +38,7 @@ def packed(file: Path) -> int:
 
 PARTS = {  # what a first load is made of, by the beginnings of its files; the rest is the table
     "rules": ("game.wasm", "facts", "script/runtime", "script/values"),
-    "scene": ("script/scene",),
+    "scene": ("scene.js",),
     "Python": ("script/python/",),
     "page": ("index.html", "style.css", "icon"),
 }

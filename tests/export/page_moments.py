@@ -16,10 +16,11 @@ def write_scripts(game, folder):
     """The scripts of a page without its rules, which Node does not need to draw."""
     script = page_script.scene_script(game)
     browser = BrowserGame(b"", game_facts(game))
-    for name, text in making.scripts(script).items():
+    for name, text in making.scripts().items():
         file = folder / "script" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
+    (folder / "scene.js").write_text(f"export const made = ($) => {{{script.first}}};\n")
     (folder / "facts.json").write_text(json.dumps(making.page_facts(game, browser)))
     for language in LANGUAGES:
         said = making.words_facts(game, script, language)

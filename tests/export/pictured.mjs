@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 export async function tables(folder, given) {
   const { $ } = await import(`${folder}/script/python/python.js`);
-  const { made } = await import(`${folder}/script/scene.js`);
+  const { made } = await import(`${folder}/scene.js`);
   const { Painter } = await import(`${folder}/script/painter.js`);
   const facts = JSON.parse(readFileSync(new URL(`${folder}/facts.json`)));
   const scripts = made($);

@@ -14,7 +14,7 @@ from tests.interfaces.web.conftest import ROOT
 
 import kibitz
 from kibitz import record
-from kibitz.interfaces.web.exported import write_page
+from kibitz.interfaces.web.exported import write_page, write_shelf
 from kibitz.kernel.browser import NoBrowserCode, require_linker
 
 try:
@@ -296,6 +296,28 @@ def test_a_page_that_was_opened_once_opens_without_a_network(opened, byg):
     act(page)
 
 
+def test_a_shelf_leads_to_its_games_which_share_scripts_and_work_without_a_network(opened, served):
+    address, folder = served
+    games = [kibitz.load("byg", side=3), kibitz.load(str(ROOT / "examples/kuhn_poker.py"))]
+    files = write_shelf(games, folder / "shelf", seconds=0).files
+    assert len([file for file in files if file.name == "runtime.js"]) == 1
+    page = opened(f"{address}/shelf/#frame")
+    assert page.evaluate("document.querySelector('.card img').naturalWidth > 0")
+    page.get_by_role("link", name="Kuhn poker").last.click()
+    page.wait_for_selector("#page[data-ready]")
+    play_to_the_end(page)
+    page.get_by_role("link", name="Rules").click()
+    expect(page.locator("dialog .rules")).to_be_visible()
+    page.goto(f"{address}/shelf/byg/")
+    page.wait_for_selector("section[data-turn=yours]")
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    page.wait_for_timeout(1000)
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("section[data-turn=yours]")
+    act(page)
+
+
 def test_a_damaged_download_is_one_sentence(chromium, served, byg):
     address, folder = served
     shutil.copytree(folder / "club/byg", folder / "damaged")
@@ -307,12 +329,12 @@ def test_a_damaged_download_is_one_sentence(chromium, served, byg):
     page.close()
 
 
-@pytest.mark.parametrize("missing", ["scene.js", "page.js", "python/sets.js"])
+@pytest.mark.parametrize("missing", ["scene.js", "script/page.js", "script/python/sets.js"])
 def test_a_page_without_one_of_its_scripts_is_one_sentence(chromium, served, byg, missing):
     address, folder = served
     part = folder / "part"
     shutil.copytree(folder / "club/byg", part, dirs_exist_ok=True)
-    (part / "script" / missing).unlink()
+    (part / missing).unlink()
     page = chromium.new_page()
     page.goto(f"{address}/part/")
     expect(page.locator("#message")).to_contain_text("This download is damaged")

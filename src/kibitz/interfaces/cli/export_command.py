@@ -10,14 +10,20 @@ import typer
 from ...contract import KibitzError
 from ...whole_file import require_earlier
 from . import arguments
-from .arguments import AsJson, GameName, OptionTexts
+from .arguments import AsJson, OptionTexts
 
 if TYPE_CHECKING:
     from ...game import Game
 
 
 def export(
-    game: GameName,
+    games: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME...",
+            help="A game's id, or the path of a .py or .efg file; with --page several.",
+        ),
+    ],
     out: Annotated[
         Path,
         typer.Option(metavar="PATH", help="The folder of the package, or a file."),
@@ -56,6 +62,7 @@ def export(
     \b
     kibitz export byg --page --out byg   a folder for itch.io or any file server
     kibitz export ./mygame.py --page --one-file --out mygame.html
+    kibitz export byg catchup ./mygame.py --page --out shelf   one page that leads to each
     kibitz export byg -o side=4 --out byg
     kibitz export ./mygame.py --out mygame
     cd mygame && python -m http.server   then open the page that it names
@@ -73,6 +80,11 @@ def export(
     With --print: the board, all cards, tiles and pieces at true size, tracks, a pad for scores and
     the rules, as PDF for A4 or letter.
     """
+    game, *more = games
+    if more and (not page or one_file or option):
+        raise KibitzError(
+            "Several games make a shelf of pages: give --page, and no -o or --one-file."
+        )
     other = "a PDF" if to_print else "a tree for Gambit" if out.suffix == ".efg" else ""
     for flag, is_given in (("--learned", learned), ("--boardgame.io", boardgame)):
         if other and is_given:
@@ -82,7 +94,7 @@ def export(
     if page and (other or boardgame):
         raise KibitzError(f"--page and {other or '--boardgame.io'} cannot be made at once.")
     if page:
-        _page(game, out, option, replace=replace, learned=learned, one_file=one_file, json=json)
+        _page(games, out, option, replace=replace, learned=learned, one_file=one_file, json=json)
         return
     if to_print:
         _print(game, out, option, paper, square, replace=replace, json=json)
@@ -110,7 +122,7 @@ def export(
 
 
 def _page(
-    game: str,
+    games: list[str],
     out: Path,
     option: list[str] | None,
     *,
@@ -122,10 +134,15 @@ def _page(
     if one_file:
         _require_free(out, b"<!doctype html>", "page", replace=replace)
     arguments.require("web", "starlette", "jinja2", "sqlalchemy", "uvicorn", "segno")
-    from ..web.exported import write_page
+    from ..web.exported import write_page, write_shelf
 
-    loaded = arguments.load(game, option)
-    files, lacks = write_page(loaded, out, replace=replace, learned=learned, one_file=one_file)
+    loaded = [arguments.load(game, option) for game in games]
+    if len(loaded) > 1:
+        files, lacks = write_shelf(loaded, out, replace=replace, learned=learned)
+    else:
+        files, lacks = write_page(
+            loaded[0], out, replace=replace, learned=learned, one_file=one_file
+        )
     size = sum(file.stat().st_size for file in files)
     if json:
         arguments.answer({"page": str(out), "files": len(files), "bytes": size, "lacks": lacks})

@@ -4,3 +4,4 @@
 """
 
 from .making import write_page as write_page
+from .shelf import write_shelf as write_shelf

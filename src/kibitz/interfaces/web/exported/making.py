@@ -59,21 +59,41 @@ def write_page(
     """
     if not one_file:
         require_free(out, "page", replace=replace)
+    files, lacks = page_files(game, learned=learned, seconds=seconds)
+    if one_file:
+        with whole_file(out) as file:
+            file.write(as_one_file(files))
+        return WrittenPage([out], lacks)
+    return WrittenPage(write_files(out, files), lacks)
+
+
+class PageFiles(NamedTuple):
+    """The contents of a page by the names of its files, and a sentence on what it lacks."""
+
+    files: dict[str, bytes]
+    lacks: str
+
+
+def page_files(game: Game, *, learned: bool, seconds: float, common: str = "") -> PageFiles:
+    """The files of a page, not yet written; KibitzError says why it cannot be made.
+
+    common: where the files are that pages of other games have too, seen from the page.
+    """
     if learned:
         require_learned_search(game)
     _require_first_picture(game)
     script, taught = scene_script(game), teaching(game, seconds)
     browser = make_browser_game(game, names=False, learned=learned)
-    files = contents(game, browser, script, taught)
     lacks = " ".join(filter(None, (script.lacks, taught.lacks)))
-    if one_file:
-        with whole_file(out) as file:
-            file.write(as_one_file(files))
-        return WrittenPage([out], lacks)
+    return PageFiles(contents(game, browser, script, taught, common), lacks)
+
+
+def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
+    """Write files into a folder."""
     for name, content in files.items():
-        with whole_file(out / name) as file:
+        with whole_file(folder / name) as file:
             file.write(content)
-    return WrittenPage([out / name for name in files], lacks)
+    return [folder / name for name in files]
 
 
 def _require_first_picture(game: Game) -> None:
@@ -113,22 +133,24 @@ def _require_names(p: Position) -> None:
 
 
 def contents(
-    game: Game, browser: BrowserGame, script: PageScript, taught: PageStudy
+    game: Game, browser: BrowserGame, script: PageScript, taught: PageStudy, common: str = ""
 ) -> dict[str, bytes]:
     """The files of a page by their names."""
     facts = {**page_facts(game, browser), "teaches": taught.kinds}
     others = {code: words_facts(game, script, code) for code in LANGUAGES if code != ENGLISH}
     texts = {
-        **{f"script/{name}": text for name, text in scripts(script).items()},
-        "style.css": style(),
+        **{f"{common}script/{name}": text for name, text in scripts().items()},
+        "scene.js": f"export const made = ($) => {{{script.first}}};\n",
+        "study.js": f"export const made = ($, $lent) => {{{script.later}}};\n",
+        f"{common}style.css": style(),
         "facts.json": json.dumps(facts, ensure_ascii=False),
         **{
             f"words.{code}.json": json.dumps(said, ensure_ascii=False)
             for code, said in others.items()
         },
-        **{f"rules{_ending(code)}.html": rules_page(game, code) for code in LANGUAGES},
+        **{f"rules{_ending(code)}.html": rules_page(game, code, common) for code in LANGUAGES},
         **({"teaching.json": json.dumps(taught.facts)} if taught.kinds else {}),
-        "index.html": index(game, taught.kinds),
+        "index.html": index(game, taught.kinds, common),
         "manifest.webmanifest": manifest(game),
         **{name: (STATIC / name).read_text("utf-8") for name in ("icon.svg", "icon-turn.svg")},
     }
@@ -219,8 +241,8 @@ def _translations(game: Game | None, language: str, within: str | None = None) -
     return texts
 
 
-def scripts(script: PageScript) -> dict[str, str]:
-    """The modules of a page by their names."""
+def scripts() -> dict[str, str]:
+    """The modules that all pages have, by their names."""
     own = {
         file.name: file
         for file in (HERE / "static").glob("*.js")
@@ -238,9 +260,7 @@ def scripts(script: PageScript) -> dict[str, str]:
     python = {f"python/{file.name}": file for file in PYTHON.glob("*.js")}
     files = {**shared, **lazy, **runtime, **thinker, **python, **own}
     texts = {name: without_comments(file.read_text("utf-8")) for name, file in files.items()}
-    scene = f"export const made = ($) => {{{script.first}}};\n"
-    study = f"export const made = ($, $lent) => {{{script.later}}};\n"
-    return {**texts, "old.js": _old(), "scene.js": scene, "study.js": study}
+    return {**texts, "old.js": _old()}
 
 
 def _old() -> str:
@@ -261,14 +281,14 @@ def style() -> str:
     return "\n".join([*(file.read_text("utf-8") for file in files), page_style()])
 
 
-def rules_page(game: Game, language: str) -> str:
+def rules_page(game: Game, language: str, common: str) -> str:
     """The rules for people as a page."""
     text = markdown.render(game.source.rules_in(language))
     title = game.about.title
     return (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{escape(title)}'
         '</title><meta name="viewport" content="width=device-width"><link rel="stylesheet" '
-        f'href="style.css"><main><article class="rules"><h1>{escape(title)}</h1>{text}'
+        f'href="{common}style.css"><main><article class="rules"><h1>{escape(title)}</h1>{text}'
         "</article></main></html>\n"
     )
 
@@ -301,7 +321,7 @@ def first_moment(game: Game) -> page_table.PageMoment:
     )
 
 
-def index(game: Game, teaches: Sequence[str]) -> str:
+def index(game: Game, teaches: Sequence[str], common: str) -> str:
     """The page itself, with the first picture."""
     moment = first_moment(game)
     shell = page_table.shell_html(moment, list(LEVELS), teaches)
@@ -312,4 +332,5 @@ def index(game: Game, teaches: Sequence[str]) -> str:
     text = (HERE / "static" / "index.html").read_text("utf-8")
     words = {"TITLE": escape(game.about.title), "SUMMARY": escape(game.about.summary)}
     words["<!-- page -->"] = whole
+    words |= {f'"{name}': f'"{common}{name}' for name in ("style.css", "script/")}
     return re.sub("|".join(words), lambda match: words[match[0]], text)

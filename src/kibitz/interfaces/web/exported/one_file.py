@@ -16,7 +16,8 @@ OLD = "script/old.js"  # which any browser runs
 
 def as_one_file(files: Mapping[str, bytes]) -> bytes:
     """The page in one file, which opens by a double click."""
-    scripts = {name: text.decode() for name, text in files.items() if name.startswith("script/")}
+    scripts = {name: text.decode() for name, text in files.items() if name.endswith(".js")}
+    del scripts["service.js"]
     old = scripts.pop(OLD)
     imports = {
         _name_of(name): _data(name, _rename_imports(name, text)) for name, text in scripts.items()

@@ -1,6 +1,6 @@
 // A table in the page: the rules decide, the painter shows, and people and computers act in turn.
 import { History, linkOf, parsedLink } from "./history.js";
-import { fileAddress, kept, keep } from "./storage.js";
+import { fileAddress, kept, keep, study } from "./storage.js";
 
 export class Here {
   constructor(rules, painter, facts) {
@@ -174,13 +174,13 @@ export class Here {
   }
 
   async #effects(step, action) {
-    const [{ effectsOf }] = await Promise.all([import("./trying.js"), this.painter.study()]);
+    const [{ effectsOf }] = await Promise.all([import("./trying.js"), study(this.painter)]);
     return page(effectsOf(this, this.#ply(step), action, this.#moment(step)));
   }
 
   async #reviewed(seat, found) {
     if (!found) return text(this.#noThought, 503);
-    const [{ reviewOf, seatOf }] = await Promise.all([reviewing(), this.painter.study()]);
+    const [{ reviewOf, seatOf }] = await Promise.all([reviewing(), study(this.painter)]);
     return page(reviewOf(this, seatOf(this, seat), JSON.parse(found), this.#moment()));
   }
 

@@ -1,12 +1,11 @@
 // Opens the table of an exported page: language, looks, rules, and then the scripts of a table.
 import { Here } from "./here.js";
-import { made } from "./scene.js";
 import { $ } from "./python/python.js";
 import { instantiate } from "./runtime.js";
 import { useControls, useLanguages } from "./controls.js";
 import { setHere } from "./now.js";
 import { Painter } from "./painter.js";
-import { fileAddress, fileAt, kept, keep } from "./storage.js";
+import { fileAddress, fileAt, kept, keep, ownScript, scriptAddress } from "./storage.js";
 
 /** The languages of the reader, in the order in which they are wanted; the page has some of them. */
 function languageOf(facts) {
@@ -49,7 +48,7 @@ function keepFiles() {
 
 export async function open() {
   setLooks();
-  const facts = JSON.parse(await (await fileAt("facts.json")).text());
+  const [answer, { made }] = await Promise.all([fileAt("facts.json"), ownScript("scene.js")]), facts = JSON.parse(await answer.text());
   const language = languageOf(facts), said = await wordsOf(language);
   setWords(said.words, language);
   $.translations.own[language] = said.own;
@@ -72,7 +71,7 @@ async function openTable(painter, facts) {
   document.querySelectorAll("body > header, body > main").forEach((one) => one.remove());
   document.body.insertAdjacentHTML("afterbegin", here.shell());
   document.getElementById("table").innerHTML = here.html();
-  document.getElementById("page").dataset.worker = fileAddress("script/thinker.js");
+  document.getElementById("page").dataset.worker = scriptAddress("thinker.js");
   const { server } = await import("./dom.js");
   server.answer = async (where, sent) => here.answer(where, sent);
   await import("./table.js");

@@ -1,5 +1,4 @@
 // The scene of the game and the words of the table, in the language of the reader.
-
 /** The translated functions of the game and of `page_table`. */
 export class Painter {
   constructor($, made, facts, language) {
@@ -13,12 +12,6 @@ export class Painter {
       about: made.PageAbout(facts.outcome), title: facts.title, seats: facts.seats, sides: facts.sides,
       seat_names: facts.named, hidden: facts.hidden, helps: facts.helps, has_direction: facts.hasDirection, rules: facts.id,
     });
-  }
-
-  /** What is not needed for the first act: reviews, lessons and puzzles. */
-  async study() {
-    const { made } = await import("./study.js");
-    if (!this.made.review_html) Object.assign(this.made, made(this.$, this.made.$lent));
   }
 
   #read(reader, value) {

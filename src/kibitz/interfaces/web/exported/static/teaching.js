@@ -1,5 +1,5 @@
 // Lessons and puzzles of an exported page: a script of the server's pages asks, and this page answers.
-import { fileAt } from "./storage.js";
+import { fileAt, study } from "./storage.js";
 
 /** Answers to addresses such as ?lesson=2&try=5, from the positions that were reached at export. */
 class Teacher {
@@ -49,7 +49,7 @@ class Teacher {
 
 export async function openLesson(painter) {
   const data = JSON.parse(await (await fileAt("teaching.json")).text());
-  await painter.study();
+  await study(painter);
   const teacher = new Teacher(painter, data), shown = teacher.html(location.href);
   if (!shown) return location.replace("?");
   document.querySelectorAll("body > header, body > main").forEach((one) => one.remove());
