@@ -292,7 +292,7 @@ def test_a_page_that_was_opened_once_opens_without_a_network(opened, byg):
     page.wait_for_timeout(1000)
     page.context.set_offline(True)
     page.reload()
-    page.wait_for_selector("section[data-turn=yours]")
+    page.wait_for_selector("#page[data-ready] section[data-turn=yours]")
     act(page)
 
 
@@ -314,7 +314,7 @@ def test_a_shelf_leads_to_its_games_which_share_scripts_and_work_without_a_netwo
     page.wait_for_timeout(1000)
     page.context.set_offline(True)
     page.reload()
-    page.wait_for_selector("section[data-turn=yours]")
+    page.wait_for_selector("#page[data-ready] section[data-turn=yours]")
     act(page)
 
 

@@ -47,6 +47,7 @@ function keepFiles() {
 }
 
 export async function open() {
+  document.body.inert = true; // until the scripts of the table run, so that no click is lost
   setLooks();
   const [answer, { made }] = await Promise.all([fileAt("facts.json"), ownScript("scene.js")]), facts = JSON.parse(await answer.text());
   const language = languageOf(facts), said = await wordsOf(language);
@@ -59,6 +60,7 @@ export async function open() {
   const rulesPage = language === "en" ? "rules.html" : `rules.${language}.html`;
   document.querySelector("[data-drawer]").href = fileAddress(rulesPage);
   useLanguages();
+  document.body.inert = false;
   document.getElementById("page").dataset.ready = "yes";
   if (!globalThis.kibitzFiles && location.protocol.startsWith("http")) keepFiles();
 }
