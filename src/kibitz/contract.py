@@ -137,12 +137,13 @@ class Option:
         """The allowed values, in words."""
         if self.among:
             *others, last = map(as_text, self.among)
-            return f"{', '.join(others)} or {last}" if others else last
+            either = message("{values} or {last}", values=", ".join(others), last=last)
+            return either if others else last
         if isinstance(self.default, bool):
-            return "yes or no"
+            return message("{values} or {last}", values="yes", last="no")
         if isinstance(self.default, int):
-            return f"a whole number from {self.low} to {self.high}"
-        return f"a text of at most {MOST_TEXT_CHARACTERS} characters"
+            return message("a whole number from {low} to {high}", low=self.low, high=self.high)
+        return message("a text of at most {most} characters", most=MOST_TEXT_CHARACTERS)
 
     def read(self, given: Value) -> Value | None:
         """The value that `given` (a value or its text) stands for; None if it is not allowed."""

@@ -385,8 +385,16 @@ def _complete(source: shelf.Source, given: Mapping[str, Value]) -> Options:
     wanted = source.about.options
     for name in given:
         if name not in wanted:
-            there = ", ".join(wanted) or "none"
-            raise OptionError(f"{source.id} has no option {name[:60]!r}; its options are: {there}.")
+            raise OptionError(
+                message(
+                    "{game} has no option {name}; its options are: {options}."
+                    if wanted
+                    else "{game} has no option {name}; its options are: none.",
+                    game=source.id,
+                    name=repr(name[:60]),
+                    options=", ".join(wanted),
+                )
+            )
     return {name: _value(source.id, name, option, given) for name, option in wanted.items()}
 
 
@@ -396,5 +404,13 @@ def _value(id: str, name: str, option: Option, given: Mapping[str, Value]) -> Va
     value = option.read(given[name])
     if value is None:
         wrong = as_text(given[name])[:40]
-        raise OptionError(f"{id}: {name} is {option.expected()}, not {wrong!r}.")
+        raise OptionError(
+            message(
+                "{game}: {option} is {expected}, not {given}.",
+                game=id,
+                option=name,
+                expected=option.expected(),
+                given=repr(wrong),
+            )
+        )
     return value

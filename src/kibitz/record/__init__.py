@@ -31,6 +31,7 @@ from .playing import changes as changes
 from .playing import of as of
 from .playing import redact as redact
 from .playing import replay as replay
+from .playing import require_game as require_game
 from .playing import setting as setting
 from .text import MOST_ACTS as MOST_ACTS
 from .text import MOST_CHARACTERS as MOST_CHARACTERS

@@ -17,10 +17,12 @@ from ..contract import (
     WATCHER,
     IllegalMove,
     KibitzError,
+    Message,
     RecordError,
     RecordWarning,
     as_python,
     as_text,
+    message,
 )
 from ..estimates import as_figure
 from ..game import Game, GameLike, Position
@@ -151,7 +153,7 @@ def setting(record: Record, spec: str = "") -> Game:
         source = shelf.find(spec) if spec else _source_of(record)
         return Game(source, record.options, spec or record.game)
     except KibitzError as fault:
-        raise RecordError(str(fault)) from fault
+        raise RecordError(fault.said) from fault
 
 
 def _source_of(record: Record) -> shelf.Source:
@@ -171,10 +173,15 @@ def changes(record: Record, game: Game) -> str:
     """
     if record.rules in ("", game.source.rules_hash):
         return ""
-    by = f" by Kibitz {record.kibitz[:20]}" if record.kibitz not in ("", __version__) else ""
-    return (
-        f"This record was written{by} under other rules of {game.id}: their hash is "
-        f"{record.rules[:16]!r}, and the hash of the rules here is {game.source.rules_hash!r}."
+    other = "" if record.kibitz == __version__ else record.kibitz[:20]
+    by = message(" by Kibitz {version}", version=other) if other else ""
+    return message(
+        "This record was written{by} under other rules of {game}: their hash is {written}, and the "
+        "hash of the rules here is {here}.",
+        by=by,
+        game=game.id,
+        written=repr(record.rules[:16]),
+        here=repr(game.source.rules_hash),
     )
 
 
@@ -187,51 +194,73 @@ def replay(record: Record, game: GameLike | None = None) -> Position:
     if not isinstance(record, Record):
         raise RecordError(f"A record is what kibitz.record.read gives, not {as_python(record)}.")
     played = game if isinstance(game, Game) else setting(record, str(game or ""))
-    if game is not None and played.id != record.game:
-        raise RecordError(f"The record is of {record.game[:40]!r}, not of {played.id}.")
+    if game is not None:
+        require_game(record, played.id)
     changed = changes(record, played)
     try:
         position = _replay_acts(record, played)
     except RecordError as fault:
-        raise RecordError(f"{fault} {changed}".rstrip()) from fault
+        why = message("{fault} {changes}", fault=fault.said, changes=changed)
+        raise RecordError(why if changed else fault.said) from fault
     if changed:
         warnings.warn(changed, RecordWarning, stacklevel=2)
     return position
+
+
+def require_game(record: Record, id: str) -> None:
+    """Refuse a record that is of another game than this one."""
+    if id != record.game:
+        raise RecordError(
+            message(
+                "The record is of {other}, not of {game}.", other=repr(record.game[:40]), game=id
+            )
+        )
 
 
 def _replay_acts(record: Record, played: Game) -> Position:
     position = _first_position(record, played)
     numbered = [(n, act) for n, turn in enumerate(record.turns, 1) for act in turn]
     for number, (turn, act) in enumerate(numbered, 1):
-        where = f"turn {turn}, act {number} in all, {act[:40]!r}"
-        _replay_act(position, act, record.draws.get(number - 1, ()), where)
+        try:
+            _replay_act(position, act, record.draws.get(number - 1, ()))
+        except IllegalMove as fault:
+            raise RecordError(_at_turn(turn, number, act, fault.said)) from None
     _check_returns(record, position)
     return position
+
+
+def _at_turn(turn: int, number: int, act: str, why: str) -> Message:
+    return message(
+        "turn {turn}, act {number} in all, {act}: {why}",
+        turn=turn,
+        number=number,
+        act=repr(act[:40]),
+        why=why,
+    )
 
 
 def _first_position(record: Record, game: Game) -> Position:
     if record.seed is not None:
         return game.start(record.seed)
     if game.information == "hidden" and not _deal_chosen(game):
-        raise RecordError("This record keeps its seed secret, so it cannot be replayed yet.")
+        raise RecordError(
+            message("This record keeps its seed secret, so it cannot be replayed yet.")
+        )
     if not game.has_chance:
         return game.start()
     try:
         chosen = game.information == "hidden"
         return game.start().reseeded(0) if chosen else game.start(draws=record.dealt)
     except IllegalMove as fault:
-        raise RecordError(f"The tag Drawn does not fit: {fault}") from None
+        raise RecordError(message("The tag Drawn does not fit: {why}", why=fault.said)) from None
 
 
-def _replay_act(position: Position, act: str, draws: Draws, where: str) -> None:
+def _replay_act(position: Position, act: str, draws: Draws) -> None:
     if act == SECRET:
-        raise RecordError(f"{where}: this act is secret, so the record cannot be replayed.")
-    try:
-        actions = position.parse(act)
-        for number, action in enumerate(actions, 1):
-            _play_recorded(position, action, draws if number == len(actions) else ())
-    except IllegalMove as fault:
-        raise RecordError(f"{where}: {fault}") from None
+        raise IllegalMove(message("this act is secret, so the record cannot be replayed."))
+    actions = position.parse(act)
+    for number, action in enumerate(actions, 1):
+        _play_recorded(position, action, draws if number == len(actions) else ())
 
 
 def _play_recorded(position: Position, action: int, draws: Draws) -> None:
@@ -242,8 +271,15 @@ def _play_recorded(position: Position, action: int, draws: Draws) -> None:
     else:
         position.act(action)
         if draws and draws != position.draws(position.ply - 1):
-            drew = " ".join(map(str, position.draws(position.ply - 1))) or "nothing"
-            raise IllegalMove(f"with this seed the act draws {drew}; remove the seed or the draw.")
+            drew = " ".join(map(str, position.draws(position.ply - 1)))
+            raise IllegalMove(
+                message(
+                    "with this seed the act draws {numbers}; remove the seed or the draw."
+                    if drew
+                    else "with this seed the act draws nothing; remove the seed or the draw.",
+                    numbers=drew,
+                )
+            )
 
 
 def _check_returns(record: Record, position: Position) -> None:
@@ -251,4 +287,10 @@ def _check_returns(record: Record, position: Position) -> None:
         return
     written, true = " ".join(record.returns), " ".join(map(as_figure, position.returns or ()))
     if written != true:
-        raise RecordError(f"The tag Result says {written}, but the moves end {true}.")
+        raise RecordError(
+            message(
+                "The tag Result says {written}, but the moves end {true}.",
+                written=written,
+                true=true,
+            )
+        )

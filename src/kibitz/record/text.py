@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from ..act_names import legible
-from ..contract import RecordError, as_python
+from ..contract import Message, RecordError, as_python, message
 from ..kernel import Draws
 
 MOST_CHARACTERS = 1_000_000
@@ -149,91 +149,113 @@ def read(text: str) -> Record:
 def _read(text: str) -> Record:
     if len(text) > MOST_CHARACTERS:
         raise RecordError(
-            f"A record has at most {MOST_CHARACTERS:,} characters, this text {len(text):,}."
+            message(
+                "A record has at most {most:,} characters, this text {number:,}.",
+                most=MOST_CHARACTERS,
+                number=len(text),
+            )
         )
     tags: dict[str, str] = {}
     turns: list[list[str]] = []
     draws: dict[int, Draws] = {}
-    for place, kind, value in _tokens(text.removeprefix("\ufeff")):
+    for line, kind, value in _tokens(text.removeprefix("\ufeff")):
         if kind == "number":
-            _open_turn(turns, place, value)
+            _open_turn(turns, line, value)
         elif kind == "act":
-            _add_act(turns, place, value)
+            _add_act(turns, value)
         elif kind == "draws":
             act = sum(map(len, turns)) - 1
             draws[act] = draws.get(act, ()) + _numbers(value)
         else:
-            _add_tag(tags, place, kind.removeprefix("tag "), value, bool(turns))
+            _add_tag(tags, line, kind.removeprefix("tag "), value, bool(turns))
     if turns and not turns[-1]:
         turns.pop()
     if (acts := sum(map(len, turns))) > MOST_ACTS:
-        raise RecordError(f"A record has at most {MOST_ACTS:,} acts, this text {acts:,}.")
+        raise RecordError(
+            message(
+                "A record has at most {most:,} acts, this text {number:,}.",
+                most=MOST_ACTS,
+                number=acts,
+            )
+        )
     return _make_record(tags, tuple(map(tuple, turns)), draws)
 
 
-def _tokens(text: str) -> Iterator[tuple[str, str, str]]:
+def _tokens(text: str) -> Iterator[tuple[int, str, str]]:
     """(line, kind, text); the kind is "number", "act", "draws" or "tag NAME"."""
     at, line = 0, 1
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
-            raise RecordError(f"line {line}: {_unreadable(text[at])}")
-        where = f"line {line}"
+            raise _at_line(line, _unreadable(text[at]))
         if match["tag"]:
-            yield where, f"tag {match['tag']}", _unquote(where, match["text"])
+            yield line, f"tag {match['tag']}", _unquote(line, match["text"])
         elif match["quoted"]:
-            yield where, "act", _unquote(where, match["quoted"])
+            yield line, "act", _unquote(line, match["quoted"])
         elif match["draws"]:
-            yield where, "draws", match["draws"]
+            yield line, "draws", match["draws"]
         elif not match["blank"]:
-            yield where, "number" if match["number"] else "act", match[0]
+            yield line, "number" if match["number"] else "act", match[0]
         line += match[0].count("\n")
         at = match.end()
 
 
-def _unreadable(begin: str) -> str:
+def _at_line(line: int, why: Message) -> RecordError:
+    return RecordError(message("line {line}: {why}", line=line, why=why))
+
+
+def _unreadable(begin: str) -> Message:
     known = {
-        "[": 'a tag that cannot be read; a tag is a name and a text, like [Seed "7"].',
-        '"': 'a quotation mark without its second one on the same line, like "two words".',
-        "{": "a comment that does not end; it runs from { to }.",
+        "[": message('a tag that cannot be read; a tag is a name and a text, like [Seed "7"].'),
+        '"': message('a quotation mark without its second one on the same line, like "two words".'),
+        "{": message("a comment that does not end; it runs from { to }."),
     }
-    return known.get(begin, f"{begin!r} stands alone; put an act that contains it in quotes.")
+    return known.get(begin) or message(
+        "{character} stands alone; put an act that contains it in quotes.", character=repr(begin)
+    )
 
 
-def _unquote(where: str, text: str) -> str:
+def _unquote(line: int, text: str) -> str:
     try:
         return str(json.loads(text, strict=False))
     except ValueError:
-        how = r"inside quotes write \" for a quotation mark and \\ for a backslash."
-        raise RecordError(f"{where}: {text[:40]} cannot be read; {how}") from None
+        why = message(
+            '{text} cannot be read; inside quotes write \\" for a quotation mark and '
+            "\\\\ for a backslash.",
+            text=text[:40],
+        )
+        raise _at_line(line, why) from None
 
 
-def _open_turn(turns: list[list[str]], where: str, number: str) -> None:
+def _open_turn(turns: list[list[str]], line: int, number: str) -> None:
     if turns and not turns[-1]:
-        raise RecordError(f"{where}: turn {len(turns)} has no act; write them after its number.")
+        why = message("turn {turn} has no act; write them after its number.", turn=len(turns))
+        raise _at_line(line, why)
     if int(number[:-1]) != len(turns) + 1:
-        raise RecordError(f"{where}: turn {number} should be turn {len(turns) + 1}.")
+        why = message("turn {written} should be turn {turn}.", written=number, turn=len(turns) + 1)
+        raise _at_line(line, why)
     turns.append([])
 
 
-def _add_act(turns: list[list[str]], where: str, act: str) -> None:
+def _add_act(turns: list[list[str]], act: str) -> None:
     if not turns:
         turns.append([])
     turns[-1].append(act)
 
 
-def _add_tag(tags: dict[str, str], where: str, name: str, text: str, late: bool) -> None:
+def _add_tag(tags: dict[str, str], line: int, name: str, text: str, late: bool) -> None:
     if late:
-        raise RecordError(f"{where}: the tag {name} comes after acts; a text holds one game.")
+        why = message("the tag {tag} comes after acts; a text holds one game.", tag=name)
+        raise _at_line(line, why)
     if name in tags:
-        raise RecordError(f"{where}: there is a second tag {name}; keep one of them.")
+        raise _at_line(line, message("there is a second tag {tag}; keep one of them.", tag=name))
     tags[name] = text
 
 
 def _make_record(tags: dict[str, str], turns: Turns, draws: dict[int, Draws]) -> Record:
     game = tags.pop("Game", "")
     if not game:
-        raise RecordError('A record needs a tag for its game, like [Game "byg"].')
+        raise RecordError(message('A record needs a tag for its game, like [Game "byg"].'))
     return Record(
         game=game,
         kibitz=tags.pop("Kibitz", ""),
@@ -255,13 +277,20 @@ def _options(text: str) -> dict[str, str]:
     try:
         parts = shlex.split(text)
     except ValueError as fault:
-        raise RecordError(f"The tag Options cannot be read: {fault}.") from None
+        raise RecordError(
+            message("The tag Options cannot be read: {fault}.", fault=str(fault))
+        ) from None
     options: dict[str, str] = {}
     for part in parts:
         name, sign, value = part.partition("=")
         if not (sign and name) or name in options:
-            how = "options are written once each, like side=5 version=2."
-            raise RecordError(f"The tag Options has {part[:40]!r}; {how}")
+            raise RecordError(
+                message(
+                    "The tag Options has {text}; options are written once each, like side=5 "
+                    "version=2.",
+                    text=repr(part[:40]),
+                )
+            )
         options[name] = value
     return options
 
@@ -271,14 +300,24 @@ def _seed(text: str | None) -> int | None:
         return None
     if SEED.fullmatch(text):
         return int(text)
-    most = f"a whole number of up to {MOST_SEED_DIGITS} digits"
-    raise RecordError(f"The tag Seed is {most}, not {text[:40]!r}.")
+    raise RecordError(
+        message(
+            "The tag Seed is a whole number of up to {most} digits, not {text}.",
+            most=MOST_SEED_DIGITS,
+            text=repr(text[:40]),
+        )
+    )
 
 
 def _draws_of_deal(text: str) -> Draws:
     if re.fullmatch(r"( *[0-9]{1,10})* *", text):
         return _numbers(text)
-    raise RecordError(f"The tag Drawn has the draws of the deal, like 3 0 2, not {text[:40]!r}.")
+    raise RecordError(
+        message(
+            "The tag Drawn has the draws of the deal, like 3 0 2, not {text}.",
+            text=repr(text[:40]),
+        )
+    )
 
 
 def _numbers(text: str) -> Draws:
@@ -288,7 +327,7 @@ def _numbers(text: str) -> Draws:
 def _practice(text: str) -> bool:
     if text in ("yes", "no"):
         return text == "yes"
-    raise RecordError(f"The tag Practice is yes or no, not {text[:40]!r}.")
+    raise RecordError(message("The tag Practice is yes or no, not {text}.", text=repr(text[:40])))
 
 
 def _returns(text: str) -> tuple[str, ...]:
@@ -296,7 +335,12 @@ def _returns(text: str) -> tuple[str, ...]:
         return ()
     for number in text.split():
         if not RESULT.fullmatch(number):
-            raise RecordError(f"The tag Result is one number a seat, like 1 -1, not {text[:40]!r}.")
+            raise RecordError(
+                message(
+                    "The tag Result is one number a seat, like 1 -1, not {text}.",
+                    text=repr(text[:40]),
+                )
+            )
     return tuple(text.split())
 
 
@@ -304,5 +348,7 @@ def _seats(tags: dict[str, str]) -> Iterator[str]:
     numbered = [name for name in tags if name.startswith("Seat ")]
     for number in range(len(numbered)):
         if f"Seat {number}" not in tags:
-            raise RecordError(f"There is no tag Seat {number}; seats are numbered from 0.")
+            raise RecordError(
+                message("There is no tag Seat {number}; seats are numbered from 0.", number=number)
+            )
         yield tags.pop(f"Seat {number}")

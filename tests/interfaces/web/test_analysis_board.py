@@ -109,6 +109,7 @@ def test_a_list_of_acts_opens_with_the_options_of_the_page(browser):
     ("text", "why"),
     [
         ('[Game "quet"]\n[Seed "1"]\n\n', "The record is of 'quet', not of byg."),
+        ('[Game "quet"]\n[Options "cards=3"]\n\n', "The record is of 'quet', not of byg."),
         ('[Game "byg"]\n[Options "side=3"]\n[Seed "1"]\n\n1. zz\n', "act 1 in all, 'zz': "),
         ("zz", "act 1, 'zz': "),
         ('[Game "byg"]\n[Options "sides=3"]\n[Seed "1"]\n\n', "sides"),

@@ -271,3 +271,30 @@ def test_a_browser_is_opened_only_where_it_has_a_window(monkeypatch, platform, n
     for name in names:
         monkeypatch.setenv(name, ":0")
     assert has_display() == there
+
+
+DAMAGED = [
+    ("", 'Eine Aufzeichnung braucht die Angabe ihres Spiels, wie [Game "byg"].'),
+    ("[Game byg]\n", "Zeile 1: eine Angabe ist nicht lesbar"),
+    ('[Game "byg"]\n\n2. e5\n', "Zeile 3: Zug 2. sollte Zug 1 sein."),
+    ('[Game "byg"]\n\n1. zz\n', "Zug 1, Aktion 1 insgesamt, 'zz': in diesem Spiel gibt es keine"),
+    (
+        '[Game "byg"]\n[Options "sides=3"]\n',
+        "byg hat keine Option 'sides'; die Optionen sind: side",
+    ),
+    ('[Game "byg"]\n[Options "side=99"]\n', "side ist eine ganze Zahl von 2 bis 10, nicht '99'."),
+]
+
+
+@pytest.mark.parametrize(("text", "why"), DAMAGED)
+def test_the_fault_of_a_damaged_record_is_in_the_language_of_the_reader(browser, text, why):
+    answer = browser().post("/records", data={"text": text}, headers={"accept-language": "de"})
+    assert answer.status_code == 422 and why in answer.text
+
+
+def test_the_reason_of_a_game_is_in_the_language_of_the_reader_of_its_analysis(browser):
+    asked = {"option.side": "3", "seed": "1", "acts": "", "text": "b2 b2"}
+    said = browser().post(
+        "/games/byg/analysis/position", data=asked, headers={"accept-language": "de"}
+    )
+    assert said.status_code == 422 and said.text.endswith("b2 ist besetzt.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from inspect import iscoroutinefunction
 from urllib.parse import urlsplit, urlunsplit
 
@@ -20,7 +20,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from ...contract import KibitzError, message
 from ...store import UnavailableError
 from ...tables.workers.worker_pool import BusyError
-from ...words import current
+from ...words import Reader, current
 from .guard import Guard
 from .languages import Languages
 from .pages import (
@@ -193,10 +193,18 @@ def _fault_page(request: Request, fault: Exception) -> Response:
     known = {HTTPException: getattr(fault, "status_code", 0), BusyError: 429, UnavailableError: 503}
     status = next((code for kind, code in known.items() if isinstance(fault, kind)), 422)
     why = fault.detail if isinstance(fault, HTTPException) else fault_in_words(fault)
-    why = UNSAID.get(why, why)
-    answer = _answer(request, status, why)
+    answer = _answer(request, status, _reader(request).read(UNSAID.get(why, why)))
     answer.headers.update(getattr(fault, "headers", None) or {})
     return answer
+
+
+def _reader(request: Request) -> Reader:
+    """The reader of a fault, at the game of the page: its author may have words for the fault."""
+    here: Site | None = getattr(request.app.state, "site", None)
+    if here and request.url.path.startswith("/games/"):
+        with suppress(KibitzError):  # there may be no such game
+            return current().at(here.library.source(request.path_params.get("id", "")).rules_file)
+    return current()
 
 
 def fault_in_words(fault: Exception) -> str:

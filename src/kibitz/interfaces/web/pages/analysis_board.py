@@ -79,7 +79,7 @@ async def paste(request: Request) -> Response:
     require_budget(request, site(request).upload_limit, MANY_RECORDS)
     given = await form_fields(request)
     text = given.get("text", "")
-    options = record.read(text).options if is_record(text) else _options(request, given)
+    options = _options_of_record(request, text) if is_record(text) else _options(request, given)
     line = _line(request, given, options)
     reached = await _in_worker(request, partial(replay, line.game.start(line.seed), text))
     site(request).positions.keep(reached)
@@ -188,6 +188,12 @@ def _line(
     known = _options(request, given) if options is None else options
     game = site(request).library.game(request.path_params["id"], known)
     return SeededActs(game, _seed(given.get("seed", "")), _actions(given.get("acts", "")))
+
+
+def _options_of_record(request: Request, text: str) -> Mapping[str, str]:
+    written = record.read(text)
+    record.require_game(written, request.path_params["id"])
+    return written.options
 
 
 def _options(request: Request, given: Mapping[str, str]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from .... import draw
-from ....contract import Option, OptionError, RecordError, as_text, message, numbered_seat
+from ....contract import Option, RecordError, as_text, message, numbered_seat
 from ....game import Game
 from ....players.scientist import default_seat, has_rule
 from ....shelf import Source
@@ -164,12 +164,7 @@ async def open_table(request: Request) -> Response:
 
 def _open_table(request: Request, form: Mapping[str, str]) -> Response:
     library, id = site(request).library, request.path_params["id"]
-    try:
-        table = new_table.from_form(library, id, form, visitor(request))
-    except OptionError as fault:  # a game may refuse its options in words of its own
-        reader = current().at(library.source(id).rules_file)
-        raise OptionError(reader.read(fault.said)) from fault
-    return store_and_seat(request, table)
+    return store_and_seat(request, new_table.from_form(library, id, form, visitor(request)))
 
 
 async def upload(request: Request) -> Response:
