@@ -292,6 +292,12 @@ def test_the_fault_of_a_damaged_record_is_in_the_language_of_the_reader(browser,
     assert answer.status_code == 422 and why in answer.text
 
 
+def test_a_record_that_a_text_editor_saved_as_utf_16_opens(browser):
+    record = '[Game "byg"]\n[Options "side=3"]\n[Seed "1"]\n\n1. b2\n'.encode("utf-16")
+    answer = browser().post("/records", files={"file": ("byg.txt", record)}, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+
+
 def test_the_reason_of_a_game_is_in_the_language_of_the_reader_of_its_analysis(browser):
     asked = {"option.side": "3", "seed": "1", "acts": "", "text": "b2 b2"}
     said = browser().post(

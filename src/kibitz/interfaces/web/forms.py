@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from urllib.parse import parse_qsl
 
 from starlette.datastructures import UploadFile
@@ -35,8 +36,14 @@ async def sent_text(request: Request) -> str:
     async with request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=2**21) as form:
         given = form.get("file")
         if isinstance(given, UploadFile) and given.size:
-            return (await given.read()).decode("utf-8", "replace")
+            return _decoded(await given.read())
         return str(form.get("text") or "")
+
+
+def _decoded(data: bytes) -> str:
+    # Notepad's "Unicode" is UTF-16 with a mark at its begin.
+    is_utf_16 = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    return data.decode("utf-16" if is_utf_16 else "utf-8", "replace")
 
 
 def number_in_path(request: Request) -> int:
