@@ -298,3 +298,11 @@ def test_a_rare_line_comes_with_the_acts_that_reach_it(tmp_path, monkeypatch):
     assert found.never == [] and len(rare["p.winner = 0"].acts) == 9
     difference = compare(game(TIC_TAC_TOE), source, seconds=SECONDS)
     assert difference.facts["kind"] == "returns" and len(difference.facts["acts"]) == 9
+
+
+def test_a_list_of_more_acts_than_there_are_was_cut_off_in_silence(tmp_path):
+    """Pig's twin listed three acts of two; the search read two and saw no difference."""
+    pig = ROOT / "examples/pig.py"
+    other = twin(tmp_path, pig, ("return 1 if p.sum == 0 else 2", "return 1 if p.sum == 0 else 3"))
+    verdict = compare(game(pig), other, seconds=SECONDS)
+    assert "legal returns 3, but `out` has room for 2 acts" in verdict.difference

@@ -163,7 +163,7 @@ class RulesText:
         written = int(rules["legal"](p, out))
         acts = out[:written].tolist()
         numbers = {str(a) if self.by_number else self.game.name(p, a, player): a for a in acts}
-        seen = Seen(player, frozenset(numbers), None, draws, _fault_of(acts))
+        seen = Seen(player, frozenset(numbers), None, draws, _fault_of(acts, written))
         return TextPosition(state, seen, numbers)
 
     def position(self, record: TextRecord) -> Position:
@@ -179,8 +179,10 @@ class RulesText:
         return next(action for action in p.listed() if p.name(action) == act)
 
 
-def _fault_of(acts: list[int]) -> str:
+def _fault_of(acts: list[int], written: int) -> str:
     """A sentence about a list of legal acts that no rules may give; empty if it is right."""
+    if written != len(acts):
+        return f"legal returns {written}, but `out` has room for {len(acts)} acts"
     if not acts:
         return "nobody may act, though the game is not over"
     return f"legal names an action twice: {sorted(acts)}" if len({*acts}) < len(acts) else ""
