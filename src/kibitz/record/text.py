@@ -208,7 +208,9 @@ def _unreadable(begin: str) -> Message:
     known = {
         "[": message('a tag that cannot be read; a tag is a name and a text, like [Seed "7"].'),
         '"': message('a quotation mark without its second one on the same line, like "two words".'),
-        "{": message("a comment that does not end; it runs from { to }."),
+        "{": message(
+            "a comment that does not end; it runs from {begin} to {end}.", begin="{", end="}"
+        ),
     }
     return known.get(begin) or message(
         "{character} stands alone; put an act that contains it in quotes.", character=repr(begin)

@@ -277,6 +277,7 @@ DAMAGED = [
     ("", 'Eine Aufzeichnung braucht die Angabe ihres Spiels, wie [Game "byg"].'),
     ("[Game byg]\n", "Zeile 1: eine Angabe ist nicht lesbar"),
     ('[Game "byg"]\n\n2. e5\n', "Zeile 3: Zug 2. sollte Zug 1 sein."),
+    ('[Game "byg"]\n\n1. {e5\n', "Zeile 3: ein Kommentar, der nicht endet; er reicht von { bis }."),
     ('[Game "byg"]\n\n1. zz\n', "Zug 1, Aktion 1 insgesamt, 'zz': in diesem Spiel gibt es keine"),
     (
         '[Game "byg"]\n[Options "sides=3"]\n',
