@@ -245,3 +245,16 @@ def covered(page, game):
 @pytest.mark.parametrize("game", [*shelf.ours(), *COVERING])
 def test_nothing_lies_on_what_can_be_played_or_must_be_read(visit, game, size):
     assert covered(visit(viewport=size), game) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("game", ["byg", "connect6", "symple"])
+def test_the_long_words_of_a_language_put_no_plate_on_a_cell(visit, game, language):
+    page = visit(viewport=DESK, locale=language)
+    page.goto(f"/games/{game}")
+    page.locator('button[name="others"]').first.click()
+    page.wait_for_url("**/table/*", wait_until="load")
+    page.wait_for_function(f"() => {AT_REST}")
+    assert page.locator(".plate form button").count() == 1, "a friend has not come yet"
+    assert page.evaluate(COVERED) == []
