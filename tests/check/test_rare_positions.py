@@ -20,6 +20,8 @@ from kibitz.check.transpositions import keys_have_one_future
 HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "docs/the-past-counts.md"
 GO = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)[0]
+HIDDEN_HANDS = PAGE.with_name("hidden-hands.md").read_text()
+TRICKS = re.findall(r"```python\n(.*?)```", HIDDEN_HANDS, re.DOTALL)[0]
 CODE = (HERE / "mastermind.py").read_text()
 EXAMPLES = HERE.parents[1] / "examples"
 
@@ -38,6 +40,17 @@ def test_a_key_that_leaves_out_the_history_is_found(tmp_path):
         Broken, match=r"the same key, but .+ is legal after only one of them.+ differ in seen"
     ):
         keys_have_one_future(wrong, 0)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_key_without_the_tricks_that_were_taken_is_found_at_the_end_of_games(tmp_path, seed):
+    """The cards that are gone do not say who took them; only the result shows the difference."""
+    key = "def key(p):\n    return p.holder, p.led, p.turn{}\n\n\ndef player(p):"
+    forgets = game(tmp_path, TRICKS, ("def player(p):", key.format("")))
+    with pytest.raises(Broken, match=r"the same key, but \d goes on .+ They differ in tricks: key"):
+        keys_have_one_future(forgets, seed)
+    right = game(tmp_path, TRICKS, ("def player(p):", key.format(", p.tricks")))
+    assert keys_have_one_future(right, seed).again == 0
 
 
 def test_a_key_with_the_history_is_right(tmp_path):

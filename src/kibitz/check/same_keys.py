@@ -38,13 +38,13 @@ def same_keys_go_on_alike(game: Game, seed: int, seconds: float = SECONDS) -> in
     """Broken if two positions with one key differ later; else how many pairs were played on."""
     if "key" not in game.rules.functions:
         return 0
-    games, pairs = [game, *_least(game)], 0
+    games, pairs = [game, *with_least(game)], 0
     for each in games:
         pairs += _in_game(each, seed, time.process_time() + seconds / len(games))
     return pairs
 
 
-def _least(game: Game) -> list[Game]:
+def with_least(game: Game) -> list[Game]:
     """The game with its whole numbers at the least."""
     low = {n: o.low for n, o in game.about.options.items() if o.low is not None}
     try:

@@ -2,15 +2,19 @@
 
 Random games seldom reach one position in two ways. So all acts are played from the start, breadth
 first, while there is no luck and there are few positions. Where there are more, a few acts of some
-positions are played in all orders: then most positions come again. Two that have one key must have
-the same legal acts, seat to act and result, and an act must lead from both to the same positions.
+positions are played in all orders: then most positions come again. So are all acts at the end of
+some games, also with the least options: there it shows what a result depends on. Two positions that
+have one key must have the same legal acts, seat to act and result, and an act must lead from both
+to the same positions.
 """
 
 from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,7 +24,7 @@ from ..game import Game, Position
 from ..kernel import Positions
 from ..kit.rng import below, derived, for_acts, seeded, shuffle
 from .broken import Broken, line_of
-from .same_keys import comes_again
+from .same_keys import comes_again, with_least
 
 SECONDS_FOR_ALL = 2.0  # of processor time, for all positions
 ALL_POSITIONS = 4000  # more of them are not walked all
@@ -28,6 +32,9 @@ SECONDS = 0.4  # for each root
 MOST_POSITIONS = 800  # positions of each root
 ROOT_ACTS = 6  # of the root's acts are tried; the same few come again soon in other orders
 ROOTS = (0, 0, 4, 10, 20)  # random acts before the first act that is tried, each by another seed
+ENDINGS, FEWEST_LEFT = 15, 5  # ends of random games; so many acts before them, or some more
+SECONDS_FOR_ENDINGS = 1.0  # of processor time, for a game and for its least options
+LONG = 400  # acts of that game, if it has not ended by then
 LUCK = 12  # times an act is played from each of two positions with one key
 FEW_ENDS = 4  # where it leads to more positions than this, luck may explain that none is the same
 PAGE = "docs/the-past-counts.md"
@@ -96,7 +103,10 @@ def keys_have_one_future(game: Game, seed: int) -> ComparedKeys:
         met.clear()
     roots = (_random_position(game, seed + k, acts) for k, acts in enumerate(ROOTS))
     compared = (_from(root, known, met, _Extent(tried=_some(root))) for root in roots)
-    return ComparedKeys(sum(more for more, _ in compared))
+    again = sum(more for more, _ in compared)
+    endings = chain.from_iterable(_endings(each, seed) for each in (game, *with_least(game)))
+    again += sum(_from(root, Known(), set(), _Extent())[0] for root in endings)
+    return ComparedKeys(again)
 
 
 def _random_position(game: Game, seed: int, acts: int) -> Position:
@@ -105,6 +115,16 @@ def _random_position(game: Game, seed: int, acts: int) -> Position:
         legal = p.legal()
         p.act(legal[below(rng, len(legal))])
     return p.at(p.ply - 1) if p.over and p.ply else p
+
+
+def _endings(game: Game, seed: int) -> Iterator[Position]:
+    """Positions a few acts before the end of random games, from where all play is walked."""
+    until = time.process_time() + SECONDS_FOR_ENDINGS
+    for k in range(ENDINGS):
+        if time.process_time() > until:
+            return
+        p = _random_position(game, seed + k, LONG)
+        yield p.at(max(0, p.ply - FEWEST_LEFT - k % 5))
 
 
 def _from(root: Position, first: Known, met: set[bytes], extent: _Extent) -> tuple[int, bool]:
@@ -151,7 +171,7 @@ def _lead_apart(one: _ReachedPosition, other: _ReachedPosition, action: int) -> 
 
 
 def _ends(here: _ReachedPosition, action: int) -> set[bytes]:
-    """The keys after an act, by some luck; none where the game ends.
+    """The keys and the results after an act, by some luck; none where the game may end in a draw.
 
     A key may leave out how often a position came, though a draw by repetition depends on it.
     """
@@ -159,9 +179,10 @@ def _ends(here: _ReachedPosition, action: int) -> set[bytes]:
     for k in range(LUCK if game.has_chance else 1):
         after = here.state.copy()
         kernel.play(after[0], action, derived(here.root.seed, k))
-        if Position(game, after).over:
+        returns = Position(game, after).returns
+        if returns is not None and len(set(returns)) == 1:
             return set()
-        keys.add(_key(game, after))
+        keys.add(_key(game, after) if returns is None else repr(returns).encode())
     return keys
 
 
