@@ -156,6 +156,16 @@ def test_nothing_is_asked_of_an_end_that_comes_after_whole_rounds(tmp_path):
     assert search(tmp_path, ROUNDS, ("    p.turn += 1", early)).odd.one_seat
 
 
+@pytest.mark.long
+def test_a_seat_that_never_acts_where_there_are_the_most_players_is_named(tmp_path):
+    """With three players all acted, so nothing failed; the fourth never got a turn."""
+    assert check(game(tmp_path, ROUNDS), 3, bounds=False) == []
+    few = ("if p.turn == p.players:", "if p.turn == 3:")
+    (found,) = check(game(tmp_path, ROUNDS, few), 3, bounds=False)
+    assert (found.property, found.game) == ("every seat acts", "mine players=4")
+    assert "seat 3 of 4 never acted in 200 random games" in found.sentence
+
+
 RARE = {
     "a tie of many points has no winner": (
         "    out[best] = 1",

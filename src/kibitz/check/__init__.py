@@ -166,6 +166,8 @@ def _play_games(game: Game, games: int, seed: int, options: bool, findings: _Fin
     if options and not findings.failures:
         for other in _at_the_ends(game):
             _walk(other, seed, findings, machine=False)
+            if other.seats != game.seats:
+                findings.test(ALL_ACT, None, seed, partial(every_seat_acts, other, seed, set()))
 
 
 def _test_further(game: Game, seed: int, findings: _Findings) -> None:
