@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.check.authors import game
+from tests.check.authors import game, line
 
 from kibitz.check import check
 from kibitz.check.mistyped import mistyped
@@ -156,6 +156,29 @@ def test_nothing_is_asked_of_an_end_that_comes_after_whole_rounds(tmp_path):
     assert search(tmp_path, ROUNDS, ("    p.turn += 1", early)).odd.one_seat
 
 
+SEVERAL_ACTS = (  # a turn ends with the number 1, or after two acts
+    (
+        "    p.turn += 1",
+        "    p.acts += 1\n    if action == 0 and p.acts < 2:\n        return\n"
+        "    p.acts = 0\n    p.turn += 1",
+    ),
+    ('("round", "i1")', '("round", "i1"), ("acts", "i1")'),
+)
+
+
+def test_nothing_is_asked_of_an_end_after_whole_rounds_of_turns_of_several_acts(tmp_path):
+    """Acts were counted in place of turns, so five lines of a right game were asked about."""
+    assert search(tmp_path, ROUNDS, *SEVERAL_ACTS).odd.one_seat == []
+
+
+def test_what_follows_from_one_condition_is_asked_about_once(tmp_path):
+    """The last of two seats ends each round: what follows filled the five lines that are shown."""
+    two = ('Option(3, "players", low=3', 'Option(2, "players", low=2')
+    texts = [outcome.site.text for outcome, _ in search(tmp_path, ROUNDS, two).odd.one_seat]
+    assert "p.round == 4" in texts
+    assert not {"p.ended = True", "best = 0", "out[:] = -1", "p.turn = 0"} & set(texts)
+
+
 @pytest.mark.long
 def test_a_seat_that_never_acts_where_there_are_the_most_players_is_named(tmp_path):
     """With three players all acted, so nothing failed; the fourth never got a turn."""
@@ -225,8 +248,10 @@ def test_an_act_that_is_never_legal_is_named(tmp_path):
 def test_a_rule_that_holds_for_one_seat_only_is_named(tmp_path):
     edit = "    elif action > 1 and p.turn == 0 and p.passed == 0:\n        p.sum[0] += action - 1\n        p.left[action - 2] = False\n    elif action > 1:"
     found = search(tmp_path, RUN, ("    elif action > 1:", edit))
+    at = line(RUN, "    elif action > 1:")  # of the condition, from which the next lines follow
     assert any(
-        one.site.text == "p.sum[0] += action - 1" and seat == 0 for one, seat in found.odd.one_seat
+        one.site.text == "p.turn == 0" and one.site.line == at and seat == 0
+        for one, seat in found.odd.one_seat
     )
 
 

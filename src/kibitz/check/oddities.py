@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 from ..contract import KibitzError, Value, as_text
@@ -31,7 +32,7 @@ class Survey(ReachingSearch):
     """A search that also keeps which acts were legal, how games ended, and whose acts came where.
 
     by_seat: by number, how often the acts of each seat came to it. acted: acts of each seat.
-    ends: a record to each outcome.
+    ends: a record to each outcome. occasions: by number, a hash of the acts that came to it.
     """
 
     def __post_init__(self) -> None:
@@ -40,6 +41,7 @@ class Survey(ReachingSearch):
         self.by_seat: dict[int, Counter[int]] = {}
         self.acted: Counter[int] = Counter()
         self.ends: dict[tuple[float, ...], TextRecord] = {}
+        self.occasions: dict[int, int] = {}
 
     def note(
         self,
@@ -57,6 +59,8 @@ class Survey(ReachingSearch):
             for number in self.text.fresh:
                 if number % WIDTH in (FALSE, TRUE):
                     self.by_seat.setdefault(number, Counter())[seat] += 1
+                    act = self.acted.total()
+                    self.occasions[number] = hash((self.occasions.get(number, 0), act))
         super().note(record, before, after)
 
 
@@ -137,17 +141,21 @@ def _name(game: Game, state: Any, number: int) -> str:
 
 
 def _by_one_seat(survey: Survey, counted: list[SiteOutcome]) -> list[tuple[SiteOutcome, int]]:
-    """Outcomes that the acts of one seat alone came to, though others acted as often."""
-    pairs = []
+    """Outcomes that the acts of one seat alone came to, though others acted as often.
+
+    Of those that come on the same acts only the first, which the others follow from.
+    """
+    pairs, known = [], set[int]()
     for outcome in counted:
         times = survey.by_seat.get(outcome.number)
-        if times is None or len(times) != 1:
+        if times is None or len(times) != 1 or survey.occasions[outcome.number] in known:
             continue
         (seat, reached), acted = next(iter(times.items())), survey.acted
         others = [acted[other] for other in range(survey.text.game.seats) if other != seat]
         share = min(others, default=0) / max(1, acted[seat])
         if reached * min(1.0, share) >= ONE_SEAT and not _ends_rounds(survey, outcome):
             pairs.append((outcome, seat))
+            known.add(survey.occasions[outcome.number])
     return pairs
 
 
@@ -158,10 +166,9 @@ def _ends_rounds(survey: Survey, outcome: SiteOutcome) -> bool:
     """
     text, seats = survey.text, survey.text.game.seats
     records = [survey.reached[outcome.number].record, *survey.ends.values()]
-    return seats > 2 and all(
-        len({players.count(seat) for seat in range(seats)}) == 1
-        for players in ([node.seen.player for node in text.nodes(r)[:-1]] for r in records)
-    )
+    acting = ([node.seen.player for node in text.nodes(r)[:-1]] for r in records)
+    turns = ([seat for seat, _ in groupby(players)] for players in acting)
+    return seats > 2 and all(len({each.count(s) for s in range(seats)}) == 1 for each in turns)
 
 
 def _idle_options(game: Game, seed: int) -> dict[str, list[Value]]:
