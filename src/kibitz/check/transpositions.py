@@ -32,9 +32,9 @@ SECONDS = 0.4  # for each root
 MOST_POSITIONS = 800  # positions of each root
 ROOT_ACTS = 6  # of the root's acts are tried; the same few come again soon in other orders
 ROOTS = (0, 0, 4, 10, 20)  # random acts before the first act that is tried, each by another seed
-ENDINGS, FEWEST_LEFT = 15, 5  # random games, and the least number of acts before their ends
+MOST_ENDINGS, LEAST_LEFT = 15, 5  # random games, and the least number of acts before their ends
 SECONDS_FOR_ENDINGS = 1.0  # of processor time, for a game and for its least options
-LONG = 400  # acts of that game, if it has not ended by then
+MOST_ACTS = 400  # of such a game, if it has not ended by then
 LUCK = 12  # times an act is played from each of two positions with one key
 FEW_ENDS = 4  # where it leads to more positions than this, luck may explain that none is the same
 PAGE = "docs/the-past-counts.md"
@@ -120,11 +120,11 @@ def _random_position(game: Game, seed: int, acts: int) -> Position:
 def _endings(game: Game, seed: int) -> Iterator[Position]:
     """Positions a few acts before the end of random games, from where all play is walked."""
     until = time.process_time() + SECONDS_FOR_ENDINGS
-    for k in range(ENDINGS):
+    for k in range(MOST_ENDINGS):
         if time.process_time() > until:
             return
-        p = _random_position(game, seed + k, LONG)
-        yield p.at(max(0, p.ply - FEWEST_LEFT - k % 5))
+        p = _random_position(game, seed + k, MOST_ACTS)
+        yield p.at(max(0, p.ply - LEAST_LEFT - k % 5))
 
 
 def _from(root: Position, first: Known, met: set[bytes], extent: _Extent) -> tuple[int, bool]:
