@@ -13,7 +13,7 @@ as by `Pack`: suit by suit in the order h s d c, each from its lowest rank.
 
 import numpy as np
 
-from kibitz.contract import About, Option
+from kibitz.contract import About, Option, message
 from kibitz.kit import bits, unseen
 from kibitz.kit.cards import Pack, drawn, listed, some
 from kibitz.scene import Around, Card, Hand, Scene, ScoreTable, Trick
@@ -258,14 +258,15 @@ def scene(p, seat):
     middle = [Trick.seen_by(seat, trick, "Trick")]
     if seat >= 0 and p.given[seat]:
         cards = [_pack(p).name(k) for k in range(4 * p.ranks) if p.given[seat] >> k & 1]
-        middle.append(Hand.face_up(cards, f"You passed to {ABOUT.seats[(seat + p.to) % 4]}"))
-    rows = tuple((n, worth(p, cards)) for n, cards in zip(ABOUT.seats, p.taken, strict=True))
+        title = message("You passed to {other}", other=ABOUT.seat((seat + p.to) % 4))
+        middle.append(Hand.face_up(cards, title))
+    rows = tuple((ABOUT.seat(k), worth(p, cards)) for k, cards in enumerate(p.taken))
     points = ScoreTable(("", "points"), rows, on_plates=True)
     return Scene(_caption(p), (Around.seen_by(seat, hands, middle), points))
 
 
 def _hand(p, owner, seat):
-    title = ABOUT.seats[owner]
+    title = ABOUT.seat(owner)
     cards = [k for k in range(4 * p.ranks) if p.hands[owner] >> k & 1]
     if owner != seat:
         return Hand.face_down(len(cards), title)
@@ -283,4 +284,5 @@ def _caption(p):
         return (
             f"Each seat passes three cards, {('', 'to the left', 'across', 'to the right')[p.to]}."
         )
-    return f"{ABOUT.seats[p.turn]} to play a card."
+    own = "Your turn: play a card."
+    return message("{mover} to play a card.", you=own, mover=ABOUT.seat(p.turn))
