@@ -324,3 +324,11 @@ def test_a_wrong_redeal_of_many_cards_is_shown_with_a_world_and_the_acts(tmp_pat
     said, p = str(raised.value), raised.value.p
     assert re.search(r"After .+, it deals (some )?worlds .+, such as .*holder \[", said)
     assert p.ply and f"After {p.told(0)}" in said
+
+
+@pytest.mark.long
+def test_hands_that_are_dealt_in_many_ways_are_not_called_many_deals(tmp_path):
+    """Nine cards make 1,680 deals, but were said to make more than 5,000."""
+    said = redeal_fits(game(tmp_path, TRICKS), 0)
+    assert "the deal is drawn in more than 5,000 ways" in said
+    assert "six cards are shuffled in 720 ways" in said

@@ -35,6 +35,13 @@ def choosing(wanted, **budget):
     return kibitz.Mcts(seed=7, solve=False, guide=make, **budget), starts, array
 
 
+def test_a_guide_that_is_no_named_tuple_is_refused():
+    """The sentence was that the rules of the game could not be compiled."""
+    bot = kibitz.Mcts(sims=21, guide=lambda p, world: None)
+    with pytest.raises(kibitz.KibitzError, match=r"^guide returned None; it returns a named tuple"):
+        bot.analyse(GAME.start())
+
+
 def test_the_guide_chooses_the_act_and_hears_of_budget_and_seed():
     bot, starts, _ = choosing(4, sims=21, threads=2)
     assert bot.analyse(GAME.start()).action == 4

@@ -30,17 +30,17 @@ def redeal_fits(game: Game, seed: int) -> str:
 
 
 def _compared_by_acts(game: Game, seed: int) -> str:
-    many = f"there are more than {DEALS:,} deals, with the least options too"
+    many = f"the deal is drawn in more than {DEALS:,} ways, with the least options too"
     if views := redeal_goes_on(game, seed):
         return (
             f"redeal was compared in {views:,} view{'s' * (views != 1)} with itself before the "
-            f"last act, not with the exact probabilities: {many}. An option for a small pack makes "
-            "these possible."
+            f"last act, not with the exact probabilities: {many}. An option for a smaller pack "
+            "makes these possible: six cards are shuffled in 720 ways."
         )
     return (
         f"REDEAL WAS NOT TESTED: no world was compared, so it may give some that cannot be. "
-        f"{many[0].upper()}{many[1:]}. Write an option for a small pack, or try --worlds 2000, "
-        "which compares views that come often."
+        f"{many[0].upper()}{many[1:]}. Write an option for a smaller pack (six cards are "
+        "shuffled in 720 ways), or try --worlds 2000, which compares views that come often."
     )
 
 

@@ -139,7 +139,15 @@ class Mcts(Search):
 
     def _guide(self, p: Position, world: Fields) -> Guide:
         """The guide of the search. world: the positions in which it searches."""
-        return self.guide(p, world) if self.guide else leaf_guide(p.game, self.leaf, self.cut)
+        if self.guide is None:
+            return leaf_guide(p.game, self.leaf, self.cut)
+        made = self.guide(p, world)
+        if not isinstance(made, tuple):
+            raise KibitzError(
+                f"guide returned {made!r}; it returns a named tuple with the methods of a guide "
+                "(docs/write-a-search.md)."
+            )
+        return made
 
     def _room(self, game: Game) -> int:
         """The number of entries of a tree; a second tree is needed to copy it between moves."""
