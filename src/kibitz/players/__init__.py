@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from ..contract import KibitzError, as_python, whole_number
-from ..given_file import path_of
 from .base import KINDS
 from .base import Player as Player
 from .base import SearchResult as SearchResult
@@ -164,6 +163,7 @@ def list_players() -> dict[str, str]:
 def _of_text(spec: str, seed: int) -> Player:
     if not is_file(spec):
         return _named(spec, seed)
+    from ..given_file import path_of
     from . import outside
 
     path, given = parted_path(spec)
