@@ -70,7 +70,7 @@ def test_a_name_that_fails_or_is_that_of_two_acts_is_a_sentence(tmp_path, name, 
 
 
 def test_a_title_that_has_the_words_of_the_template_stays_as_it_is(tmp_path):
-    text = index(game(tmp_path, f"Scene('Take.', {BOTH})", title="The SUMMARY"))
+    text = index(game(tmp_path, f"Scene('Take.', {BOTH})", title="The SUMMARY"), [], "")
     assert "<title>The SUMMARY</title>" in text
 
 
