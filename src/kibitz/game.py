@@ -314,7 +314,7 @@ class Game:
             return Position(self, state, seed)
         dealt = kernel.as_draws(draws)
         state, drawn = self.dealing(seed, dealt)
-        kernel.require_possible("the deal", dealt, drawn)
+        kernel.require_possible(message("the deal"), dealt, drawn)
         return Position(self, state, seed, dealt)
 
     def dealing(self, seed: int, given: Sequence[int] = ()) -> tuple[Positions, list[Draw]]:

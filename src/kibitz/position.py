@@ -197,14 +197,14 @@ class Position(Past):
             after = self.state.copy()
             kernel.play(after[0], action, _UNUSED)
             if given:
-                kernel.require_possible("this act", given, [])
+                kernel.require_possible(message("this act"), given, [])
             return after, ()
         generator = derived(self.seed, self.ply + 1)
         after, drawn = kernel.drawing(
             self.state, lambda p, rng: kernel.play(p, action, rng), generator, given or ()
         )
         if given is not None:
-            kernel.require_possible("this act", given, drawn)
+            kernel.require_possible(message("this act"), given, drawn)
             self.is_from_seed &= not drawn
         return after, tuple(draw.number for draw in drawn)
 

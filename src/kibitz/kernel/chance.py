@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from ..contract import IllegalMove, KibitzError, as_python, whole_number
+from ..contract import IllegalMove, KibitzError, as_python, message, whole_number
 from .calls import play, redeal, start
 from .game_rules import Positions
 from .redrawn import REST, Redrawn, may_draw_again
@@ -162,12 +162,31 @@ def as_limit(most: int) -> int:
 def require_possible(what: str, given: Sequence[int], drawn: Sequence[Draw]) -> None:
     """Raise IllegalMove if these draws are impossible."""
     if len(given) != len(drawn):
-        numbers = f"{len(drawn) or 'no'} number{'s' * (len(drawn) != 1)}"
-        raise IllegalMove(f"{what} draws {numbers}, and {len(given)} are given.")
+        raise IllegalMove(_other_number(what, len(given), len(drawn)))
     for number, draw in zip(given, drawn, strict=True):
         if not 0 <= number < draw.ways:
-            raise IllegalMove(
-                f"{what} draws a number from 0 to {draw.ways - 1}, and {number} is given."
+            between = message(
+                "{what} draws a number from 0 to {most}, and {number} is given.",
+                what=what,
+                most=str(draw.ways - 1),
+                number=str(number),
             )
+            raise IllegalMove(between)
         if number != draw.number:
-            raise IllegalMove(f"{what} cannot draw {number}, whose weight is 0.")
+            raise IllegalMove(
+                message(
+                    "{what} cannot draw {number}, whose weight is 0.", what=what, number=str(number)
+                )
+            )
+
+
+def _other_number(what: str, given: int, drawn: int) -> str:
+    if not drawn:
+        return message("{what} draws no numbers, and {given} are given.", what=what, given=given)
+    return message(
+        "{what} draws {n} number, and {given} are given.",
+        plural="{what} draws {n} numbers, and {given} are given.",
+        what=what,
+        given=given,
+        n=drawn,
+    )

@@ -284,6 +284,7 @@ DAMAGED = [
         "byg hat keine Option 'sides'; die Optionen sind: side",
     ),
     ('[Game "byg"]\n[Options "side=99"]\n', "side ist eine ganze Zahl von 2 bis 10, nicht '99'."),
+    ('[Game "byg"]\n[Options "side=3"]\n\n1. b2\n2. b2\n', "b2 ist besetzt."),
 ]
 
 

@@ -201,9 +201,11 @@ def _fault_page(request: Request, fault: Exception) -> Response:
 def _reader(request: Request) -> Reader:
     """The reader of a fault, at the game of the page: its author may have words for the fault."""
     here: Site | None = getattr(request.app.state, "site", None)
-    if here and request.url.path.startswith("/games/"):
+    game = request.path_params.get("id") if request.url.path.startswith("/games/") else None
+    game = game or getattr(request.state, "game_of_record", None)
+    if here and game:
         with suppress(KibitzError):  # there may be no such game
-            return current().at(here.library.source(request.path_params.get("id", "")).rules_file)
+            return current().at(here.library.source(game).rules_file)
     return current()
 
 

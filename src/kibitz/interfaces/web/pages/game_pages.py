@@ -42,6 +42,7 @@ from .teaching_pages import rules
 PICTURE_POLICY = f"default-src 'none'; style-src 'unsafe-inline'; {FIXED}"
 
 REPLAYING = 40.0  # seconds for a record
+GAME_OF_RECORD = re.compile(r'^\[Game "([\w-]{1,60})"\]', re.MULTILINE)
 READ = 200  # words a minute
 WORD, DRAWING = re.compile(r"\w\w+"), re.compile(r"```.*?```|<!--.*?-->", re.DOTALL)
 
@@ -171,6 +172,8 @@ async def upload(request: Request) -> Response:
     """Open a table with the game of a record."""
     require_budget(request, site(request).upload_limit, MANY_RECORDS)
     text = await sent_text(request)
+    if named := GAME_OF_RECORD.search(text):
+        request.state.game_of_record = named[1]  # whose author has words for a fault
     read = site(request).tables.readers.submit(
         client_address(request),
         partial(_read, site(request).library, text, visitor(request)),
