@@ -135,12 +135,11 @@ class Option:
 
     def expected(self) -> str:
         """The allowed values, in words."""
-        if self.among:
-            *others, last = map(as_text, self.among)
-            either = message("{values} or {last}", values=", ".join(others), last=last)
-            return either if others else last
-        if isinstance(self.default, bool):
-            return message("{values} or {last}", values="yes", last="no")
+        values = [*map(as_text, self.among)] or ["yes", "no"] * isinstance(self.default, bool)
+        if len(values) == 1:
+            return values[0]
+        if values:
+            return message("{values} or {last}", values=", ".join(values[:-1]), last=values[-1])
         if isinstance(self.default, int):
             return message("a whole number from {low} to {high}", low=self.low, high=self.high)
         return message("a text of at most {most} characters", most=MOST_TEXT_CHARACTERS)

@@ -1,8 +1,13 @@
-"""What ABOUT says of a game, read with its options; GameError in a sentence where it is wrong."""
+"""What ABOUT says of a game, read with its options; GameError in a sentence where it is wrong.
+
+Options that are given are read here too.
+"""
 
 from __future__ import annotations
 
-from .contract import About, GameError, Options
+from collections.abc import Mapping
+
+from .contract import About, GameError, Option, OptionError, Options, Value, as_text, message
 
 WORDS = {
     "information": ("perfect", "hidden"),
@@ -51,3 +56,38 @@ def longest_of(id: str, about: About) -> int | None:
     if about.longest is not None and not (type(about.longest) is int and about.longest > 0):
         raise GameError(f"{id}: longest is {about.longest!r}; it is a number of acts from 1.")
     return about.longest
+
+
+def complete_options(id: str, wanted: Mapping[str, Option], given: Mapping[str, Value]) -> Options:
+    """The value of each option of a game, given or usual; OptionError for what is no value."""
+    for name in given:
+        if name not in wanted:
+            raise OptionError(
+                message(
+                    "{game} has no option {name}; its options are: {options}."
+                    if wanted
+                    else "{game} has no option {name}; its options are: none.",
+                    game=id,
+                    name=repr(name[:60]),
+                    options=", ".join(wanted),
+                )
+            )
+    return {name: _value(id, name, option, given) for name, option in wanted.items()}
+
+
+def _value(id: str, name: str, option: Option, given: Mapping[str, Value]) -> Value:
+    if name not in given:
+        return option.default
+    value = option.read(given[name])
+    if value is None:
+        wrong = as_text(given[name])[:40]
+        raise OptionError(
+            message(
+                "{game}: {option} is {expected}, not {given}.",
+                game=id,
+                option=name,
+                expected=option.expected(),
+                given=repr(wrong),
+            )
+        )
+    return value

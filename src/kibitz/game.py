@@ -26,7 +26,6 @@ from .contract import (
     GameError,
     KibitzError,
     Message,
-    Option,
     OptionError,
     Options,
     Value,
@@ -36,7 +35,7 @@ from .contract import (
     numbered_seat,
     whole_number,
 )
-from .facts import longest_of, require_words, seats_of
+from .facts import complete_options, longest_of, require_words, seats_of
 from .kernel import Draw, Positions, record_type
 from .kit.rng import derived
 from .position import Number as Number
@@ -106,9 +105,8 @@ class Game:
         self.source = source
         # Whether an act may draw.
         self.has_chance = "rng" in signature(source.rules.functions["play"]).parameters
-        self.options: Options = _complete(
-            source, {**source.about.variants.get(spec, {}), **options}
-        )
+        given = {**source.about.variants.get(spec, {}), **options}
+        self.options: Options = complete_options(self.id, self.about.options, given)
         self.seats = seats_of(self.id, self.about, self.options)
         self.information = self._information(source)
         self.rules = source.rules_for(self.seats == 1, self.information == "perfect")
@@ -379,38 +377,3 @@ def _unpickle(spec: str, options: tuple[tuple[str, Value], ...]) -> Game:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and math.isfinite(value)
-
-
-def _complete(source: shelf.Source, given: Mapping[str, Value]) -> Options:
-    wanted = source.about.options
-    for name in given:
-        if name not in wanted:
-            raise OptionError(
-                message(
-                    "{game} has no option {name}; its options are: {options}."
-                    if wanted
-                    else "{game} has no option {name}; its options are: none.",
-                    game=source.id,
-                    name=repr(name[:60]),
-                    options=", ".join(wanted),
-                )
-            )
-    return {name: _value(source.id, name, option, given) for name, option in wanted.items()}
-
-
-def _value(id: str, name: str, option: Option, given: Mapping[str, Value]) -> Value:
-    if name not in given:
-        return option.default
-    value = option.read(given[name])
-    if value is None:
-        wrong = as_text(given[name])[:40]
-        raise OptionError(
-            message(
-                "{game}: {option} is {expected}, not {given}.",
-                game=id,
-                option=name,
-                expected=option.expected(),
-                given=repr(wrong),
-            )
-        )
-    return value
