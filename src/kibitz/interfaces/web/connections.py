@@ -97,6 +97,12 @@ def bounded_protocol(
             super().send_400_response(TOO_LONG if self._read > MOST_OF_HEADERS else msg)
 
         def data_received(self, data: bytes) -> None:
+            # In pieces, since what comes in one with the end of a request is not counted.
+            for begin in range(0, len(data), MOST_OF_HEADERS):
+                if not self.transport.is_closing():
+                    self._receive(data[begin : begin + MOST_OF_HEADERS])
+
+        def _receive(self, data: bytes) -> None:
             before, was_body = self.cycle, self._part == "body"
             super().data_received(data)
             cycle = self.cycle
