@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tests.check.authors import game
 
 import kibitz
 from kibitz.check.against import compare
@@ -15,20 +16,11 @@ TIC_TAC_TOE, PIG = ROOT / "examples/tic_tac_toe.py", ROOT / "examples/pig.py"
 RARE = "    if p.placed == 9 and p.board[0] == 1 and p.board[8] == 2 and p.board[4] == 2:\n"
 
 
-def twin(folder, source, *edits):
-    text = source.read_text()
-    for was, now in edits:
-        assert was in text, was
-        text = text.replace(was, now)
-    (folder / "twin.py").write_text(text)
-    return kibitz.load(str(folder / "twin.py"))
-
-
 @pytest.mark.long
 def test_a_rule_of_full_boards_is_shown_by_a_record(tmp_path):
     first = kibitz.load(str(TIC_TAC_TOE))
     rare = ("    for a, b, c in LINES", f"{RARE}        p.winner = 1\n    for a, b, c in LINES")
-    other = twin(tmp_path, TIC_TAC_TOE, rare)
+    other = game(tmp_path, TIC_TAC_TOE.read_text(), rare)
     records, games = records_apart(first, other, 5, 20.0)
     assert records and games >= 2000
     for record in records:
@@ -40,9 +32,9 @@ def test_a_rule_of_full_boards_is_shown_by_a_record(tmp_path):
 @pytest.mark.long
 def test_the_dice_of_a_record_fall_as_in_machine_code(tmp_path):
     first = kibitz.load(str(PIG))
-    other = twin(
+    other = game(
         tmp_path,
-        PIG,
+        PIG.read_text(),
         ("if p.die == 1 else p.sum +", "if p.die == 1 and p.points[0] < 15 else p.sum +"),
     )
     records, _ = records_apart(first, other, 5, 20.0)
@@ -55,15 +47,13 @@ def test_the_dice_of_a_record_fall_as_in_machine_code(tmp_path):
 )
 def test_machine_code_that_does_not_end_or_crashes_shows_nothing(tmp_path, fault):
     bad = ("    for a, b, c in LINES", f"{RARE}        {fault}\n    for a, b, c in LINES")
-    first, other = kibitz.load(str(TIC_TAC_TOE)), twin(tmp_path, TIC_TAC_TOE, bad)
+    first, other = kibitz.load(str(TIC_TAC_TOE)), game(tmp_path, TIC_TAC_TOE.read_text(), bad)
     assert records_apart(first, other, 5, 2.0) == ([], 0)
 
 
 @pytest.mark.long
 def test_a_text_that_numbers_its_acts_in_another_way_is_no_other_game(tmp_path):
-    other = twin(
-        tmp_path,
-        TIC_TAC_TOE,
+    other = game(tmp_path, TIC_TAC_TOE.read_text(),
         ("out[n] = cell", "out[n] = 8 - cell"),
         ("    p.board[action] = mark", "    p.board[8 - action] = mark"),
         ("letters(action % 3) + str(action // 3 + 1)", "letters((8 - action) % 3) + str((8 - action) // 3 + 1)"),

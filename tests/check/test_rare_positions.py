@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.check.authors import game
 
 import kibitz
 from kibitz.check import _Findings, check
@@ -24,14 +25,6 @@ HIDDEN_HANDS = PAGE.with_name("hidden-hands.md").read_text()
 TRICKS = re.findall(r"```python\n(.*?)```", HIDDEN_HANDS, re.DOTALL)[0]
 CODE = (HERE / "mastermind.py").read_text()
 EXAMPLES = HERE.parents[1] / "examples"
-
-
-def game(folder, text, *edits):
-    for was, now in edits:
-        assert was in text, was
-        text = text.replace(was, now)
-    (folder / "mine.py").write_text(text)
-    return kibitz.load(str(folder / "mine.py"))
 
 
 def test_a_key_that_leaves_out_the_history_is_found(tmp_path):

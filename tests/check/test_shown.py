@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.check.authors import game
 
-import kibitz
 from kibitz.check import check
 from kibitz.check.broken import Broken
 from kibitz.check.shown import shown_is_known
@@ -73,14 +73,6 @@ def scene(p, seat):
 
 
 THREE = (Path(__file__).parent / "kinds" / "three_and_a_die.py").read_text()
-
-
-def game(folder, text, *edits):
-    for was, now in edits:
-        assert was in text, was
-        text = text.replace(was, now)
-    (folder / "mine.py").write_text(text)
-    return kibitz.load(str(folder / "mine.py"))
 
 
 @pytest.mark.long

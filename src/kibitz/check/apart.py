@@ -11,7 +11,7 @@ from typing import Any
 
 from ..contract import KibitzError
 from ..deadline import Endless, deadline
-from ..farm.fresh_process import Fresh
+from ..farm.fresh_process import worker
 from ..game import Game
 from ..progress import Step
 from . import BOUNDS, PLAYING, TWO_SPEEDS, Failure, check, unfair_worlds
@@ -46,17 +46,9 @@ def check_apart(
     say: called with each step that begins, such as "compiling". note: called with sentences about
     what was tested, and where nothing failed with a `Reach`.
     """
-    ours, theirs = Fresh().Pipe()
-    process = Fresh().Process(
-        target=_work, args=(theirs, game.spec, dict(game.options), games, seed, worlds, browser)
-    )
-    process.start()
-    theirs.close()
-    try:
+    given = game.spec, dict(game.options), games, seed, worlds, browser
+    with worker(_work, *given) as (ours, process):
         return _listen(ours, process.pid or 0, game, seed, say, note)
-    finally:
-        process.kill()
-        process.join()
 
 
 def _listen(

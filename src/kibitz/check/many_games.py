@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..farm.fresh_process import Fresh
+from ..farm.fresh_process import worker
 from ..game import Game, load
 from ..kernel import compiled, listed, over, play, player, returns, start
 from ..kit.rng import CHOOSING, MASK, bits, derive, unused
@@ -57,20 +57,12 @@ def _record(text: RulesText, seed: int, acts: Acts) -> TextRecord:
 
 def _asked(first: Game, second: Game, seed: int, seconds: float) -> Apart:
     """What the other process finds; nothing if it crashes or does not end."""
-    ours, theirs = Fresh().Pipe()
     texts = [(game.spec, dict(game.options)) for game in (first, second)]
-    process = Fresh().Process(target=_work, args=(theirs, texts, seed, seconds))
-    process.start()
-    theirs.close()
-    try:
-        with suppress(EOFError):
-            if ours.poll(PATIENCE * seconds):
-                apart, games = ours.recv()
-                return apart, games
-        return [], 0
-    finally:
-        process.kill()
-        process.join()
+    with worker(_work, texts, seed, seconds) as (ours, _), suppress(EOFError):
+        if ours.poll(PATIENCE * seconds):
+            apart, games = ours.recv()
+            return apart, games
+    return [], 0
 
 
 def _work(theirs: Connection, texts: Any, seed: int, seconds: float) -> None:

@@ -32,7 +32,8 @@ SECONDS = 0.4  # for each root
 MOST_POSITIONS = 800  # positions of each root
 ROOT_ACTS = 6  # of the root's acts are tried; the same few come again soon in other orders
 ROOTS = (0, 0, 4, 10, 20)  # random acts before the first act that is tried, each by another seed
-MOST_ENDINGS, LEAST_LEFT = 15, 5  # random games, and the least number of acts before their ends
+MOST_ENDINGS = 15  # random games
+ACTS_LEFT = (5, 6, 7, 8, 9)  # before their ends, by turns
 SECONDS_FOR_ENDINGS = 1.0  # of processor time, for a game and for its least options
 MOST_ACTS = 400  # of such a game, if it has not ended by then
 LUCK = 12  # times an act is played from each of two positions with one key
@@ -124,7 +125,7 @@ def _endings(game: Game, seed: int) -> Iterator[Position]:
         if time.process_time() > until:
             return
         p = _random_position(game, seed + k, MOST_ACTS)
-        yield p.at(max(0, p.ply - LEAST_LEFT - k % 5))
+        yield p.at(max(0, p.ply - ACTS_LEFT[k % len(ACTS_LEFT)]))
 
 
 def _from(root: Position, first: Known, met: set[bytes], extent: _Extent) -> tuple[int, bool]:

@@ -79,12 +79,15 @@ def _frame_of(board: HexBoard) -> HexFrame:
         tuple(len(row) for row in board.rows),
         tuple(board.offsets),
         board.edges and (board.edges[0], board.edges[1]),
+        board.is_rhombus,
     )
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _hex_frame(lengths: Whole, offsets: Whole, edges: tuple[str, str] | None) -> HexFrame:
-    rows, margin = len(lengths), 22.0 if len(set(lengths)) == 1 else 0.0
+def _hex_frame(
+    lengths: Whole, offsets: Whole, edges: tuple[str, str] | None, is_rhombus: bool
+) -> HexFrame:
+    rows, margin = len(lengths), 22.0 if is_rhombus else 0.0
     right = max(_hex_x(offsets[r], length - 1) for r, length in enumerate(lengths))
     return HexFrame(
         tuple(
@@ -93,7 +96,7 @@ def _hex_frame(lengths: Whole, offsets: Whole, edges: tuple[str, str] | None) ->
             for i in range(length)
         ),
         _edges(lengths, offsets, edges),
-        together(*_hex_coordinates(lengths, offsets)),
+        together(*_hex_coordinates(lengths, offsets, is_rhombus)),
         right + HALF + 2 * MARGIN,
         RADIUS * (1.5 * rows + 0.5) + 2 * margin,
         margin,
@@ -143,14 +146,14 @@ def _place(
     return place(cell.name, cell.action, moves, goal, *parts, **shown)
 
 
-def _hex_coordinates(lengths: Whole, offsets: Whole) -> list[Markup]:
+def _hex_coordinates(lengths: Whole, offsets: Whole, is_rhombus: bool) -> list[Markup]:
     rows = len(lengths)
     size = SIZE * min(1.2, max(0.55, rows / 9))
     names = [
         _coordinate(letters(r), _hex_x(offsets[r], 0) - HALF - 12, _hex_y(rows, r), size)
         for r in range(rows)
     ]
-    numbers = _diagonal_numbers if len(set(lengths)) == 1 else _last_numbers
+    numbers = _diagonal_numbers if is_rhombus else _last_numbers
     return names + numbers(lengths, offsets, size)
 
 

@@ -7,8 +7,9 @@ file named `random.py` or `struct.py` was imported there in place of Python's ow
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
 
@@ -56,3 +57,20 @@ class Fresh(SpawnContext):
     """The context of such processes."""
 
     Process = FreshProcess
+
+
+@contextmanager
+def worker(work: Callable[..., None], *given: Any) -> Iterator[tuple[Connection, FreshProcess]]:
+    """A process that does `work(theirs, *given)`, and our end of its pipe; it is killed at the end.
+
+    `theirs` is the end by which it answers.
+    """
+    ours, theirs = Fresh().Pipe()
+    process = FreshProcess(target=work, args=(theirs, *given))
+    process.start()
+    theirs.close()
+    try:
+        yield ours, process
+    finally:
+        process.kill()
+        process.join()

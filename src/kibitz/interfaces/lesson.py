@@ -64,9 +64,14 @@ class LessonStep:
 
     def shown_after(self, action: int) -> Scene:
         """The table after a right act and the answer, with both marked."""
-        after, before = self.played(action), self.position.ply
-        names = [after.at(ply).name(after.history[ply]) for ply in range(before, after.ply)]
+        after = self.played(action)
+        names = self.acts_to(after)
         return after.scene(self.seat).marked(names[1:], names[:1])
+
+    def acts_to(self, after: Position) -> list[str]:
+        """The names of the acts that led from the position to a later one."""
+        plies = range(self.position.ply, after.ply)
+        return [after.at(ply).name(after.history[ply]) for ply in plies]
 
 
 def lesson_file(source: Source) -> Path | None:

@@ -71,8 +71,8 @@ def _step(step: LessonStep, layouts: list[Any]) -> dict[str, Any]:
 
 
 def _after(step: LessonStep, action: int, layouts: list[Any]) -> dict[str, Any]:
-    after, before = step.played(action), step.position.ply
-    names = [after.at(ply).name(after.history[ply]) for ply in range(before, after.ply)]
+    after = step.played(action)
+    names = step.acts_to(after)
     return _still(after, layouts, names[1:], names[:1])
 
 
