@@ -27,7 +27,7 @@ def write_shelf(
     seconds: float = SECONDS,
 ) -> WrittenPage:
     """Write a folder with a page of each game, and a page that leads to them."""
-    require_free(out, "pages", replace=replace)
+    require_free(out, "shelf", replace=replace)
     ids = [game.id for game in games]
     if twice := [id for id in ids if ids.count(id) > 1]:
         raise KibitzError(f"Two games of this shelf are called {twice[0]}.")
