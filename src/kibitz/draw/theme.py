@@ -19,7 +19,7 @@ PALETTE = {
     "teal": ("#68ced5", "#2b8389", DARK_INK),
     "pink": ("#eec8bf", "#b37a6c", DARK_INK),
     "brown": ("#56321e", "#a9825f", PALE_INK),
-    "grey": ("#848484", "#4c4c4c", DARK_INK),
+    "grey": ("#848484", "#4c4c4c", "#121215"),
 }
 OF_COLOURS = {
     role: style

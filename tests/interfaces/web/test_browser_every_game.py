@@ -94,7 +94,6 @@ def test_a_polyomino_is_seen_as_it_would_lie_and_turns_and_flips_by_keys_and_by_
     expect(phone.locator(".unsent")).to_contain_text("Not sent yet: 4b4 b2")
 
 
-@pytest.mark.xfail(strict=False, reason="after an act of an analysis a plane is shown whole again")
 def test_an_analysis_board_turns_a_polyomino_and_makes_a_plane_larger(visit):
     page = visit(viewport=SIZES[1])
     page.goto("/games/blokus-duo/analysis")
@@ -108,7 +107,10 @@ def test_an_analysis_board_turns_a_polyomino_and_makes_a_plane_larger(visit):
     shoot(page, "polyomino-analysed")
     page.goto("/games/hive/analysis")
     plane = page.locator("[data-plane] .plane")
-    page.get_by_role("button", name="Larger").click()
+    for _ in range(
+        2
+    ):  # the picture of one cell is so tall that a step is less than the next one's whole
+        page.get_by_role("button", name="Larger").click()
     expect(plane).to_have_attribute("transform", re.compile("scale"))
     page.locator(".board svg [data-moves]").first.click()
     page.locator(".board svg .goal").first.click()
@@ -117,7 +119,6 @@ def test_an_analysis_board_turns_a_polyomino_and_makes_a_plane_larger(visit):
     shoot(page, "plane-analysed")
 
 
-@pytest.mark.xfail(strict=False, reason="the ranks of Hanabi's grey hints have a contrast of 4.03")
 def test_axe_finds_nothing_serious_on_the_page_and_the_table_of_any_example(visit):
     page = still(visit)
     wanted = [path for path in games_of(page) if path.rpartition("/")[2] not in shelf.names()]
