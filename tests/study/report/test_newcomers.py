@@ -92,3 +92,9 @@ def test_a_search_that_hardly_beats_novices_is_said_to_help_little(noughts):
 def test_only_games_that_fill_a_board_are_of_the_kind_that_people_judged(file, kind):
     seen = np.array([(6,)], [("acts", "i8")])
     assert fills_a_board(kibitz.load(str(ROOT / file)), seen) is kind
+
+
+def test_the_note_says_how_often_the_novice_of_today_overlooks_a_danger(noughts):
+    """It said "one danger in ten" for days after the novice had come to overlook half of them."""
+    (note,) = newcomers(noughts, EVEN).notes
+    assert "overlooks 50% of the dangers, acts without a thought 20% of the time" in note

@@ -56,9 +56,22 @@ def test_the_won_games_of_seats_that_win_together_are_counted(measured):
     assert measured("tests/players/outbreak.py", "won") > 0.5
 
 
+def test_first_games_of_novices_are_measured_in_a_game_where_all_is_seen(measured):
+    noughts = "examples/tic_tac_toe.py"
+    assert measured(noughts, "novice-first") > 0.5
+    assert 0 < measured(noughts, "novice-draws") < 0.5
+    assert 5 <= measured(noughts, "novice-acts") <= 9
+    assert 0 < measured(noughts, "novice-overlooked") < measured(noughts, "novice-acts")
+
+
+def test_first_games_of_novices_are_measured_with_secrets(measured):
+    assert measured("examples/kuhn_poker.py", "novice-acts") >= 2
+
+
 @pytest.mark.parametrize(
     ("name", "measure", "why"),
     [
+        ("mastermind", "novice-draws", "has one side, so it has no novice-draws"),
         ("tic_tac_toe", "kingmaking", "needs 3 sides or more; tic-tac-toe has 2"),
         ("mastermind", "contact", "has one side, so it has no contact"),
         ("tic_tac_toe", "won", "wish for seats"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ...game import Game
 from ...play.sides import counts_points
+from ...players.novice import Novice
+from ...players.novice_games import LAPSE
 from .expected_fun import expected_fun, fitted_line
 from .measuring.novice_play import STRONGER, FirstGames
 from .section import Section, WordTable
@@ -53,8 +55,10 @@ def newcomers(game: Game, first: FirstGames | None) -> Section:
         )
     section.tables.append(_table(game, first))
     section.notes.append(
-        "The player `novice` looks one act ahead, overlooks one danger in ten, and likes acts "
-        "that resemble those that end random games well. It is the same for every game."
+        f"The player `novice` looks one act ahead, overlooks {1 - Novice.attention:.0%} of the "
+        f"dangers, acts without a thought {LAPSE:.0%} of the time, and likes what is near earlier "
+        "acts and in the middle, and acts that end random games well. It is the same for every "
+        "game. Of games of cards and territory nobody has measured whether people play so."
     )
     return section
 

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 
 from ...game import Game
 from ...kit.rng import seeded
+from ...play import sides
 from ...play.random_games import again
 from ...play.seeds import derived_seed
 from ...play.sides import lineups, round_scores
+from ...players.first_glance import IMAGINED_GAMES
+from ...players.novice_games import NoviceGames, novice_games, people_habits
 from ...players.selfplay import SelfplayGame, SelfplayJob, Strength, play_job
 from ...solvers import Exact
 from ..report.measuring.contact import deal_changes, touches
@@ -99,7 +102,13 @@ OF_RANDOM_GAMES: dict[str, Callable[[Game, int], float | None]] = {
     "equal acts": _equal_acts,
 }
 
-UNSEARCHED = ("random", "equal acts", "deals")  # kinds that need no signal of random games
+UNSEARCHED = (
+    "random",
+    "equal acts",
+    "deals",
+    "novices",
+)  # kinds that need no signal of random games
+NOVICES = "novices"  # a kind: first games of people, between players that have read the rules
 LOOKS = "looks"  # a kind: games that are looked at a second time
 DEALS = "deals"  # a kind: deals of which the value is looked up, none is played
 
@@ -111,6 +120,8 @@ def play_trials(job: Trials) -> TrialSums:
         results = _best_play_results(job)
     elif job.kind in OF_RANDOM_GAMES:
         results = _random_games(job, OF_RANDOM_GAMES[job.kind])
+    elif job.kind == NOVICES:
+        results = _first_games(job)
     elif job.kind == LOOKS:
         results = _looks(job)
     else:
@@ -154,6 +165,21 @@ def _random_games(
     for number in range(job.first_seed, job.first_seed + BATCH):
         value = fact(job.game, number)
         yield {} if value is None else {job.kind: value}, 1
+
+
+def _first_games(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
+    game = job.game
+    played = novice_games(NoviceGames(game, people_habits(game), job.first_seed, BATCH))
+    for ends, first, seen in zip(played.returns, played.first, played.seen, strict=True):
+        yield (
+            {
+                "novice first": sides.beaten(tuple(ends), game.sides)[first] if first >= 0 else 0.5,
+                "novice draws": float(sides.is_draw(tuple(ends), game.sides)),
+                "novice acts": float(seen["acts"]),
+                "novice overlooked": float(seen["overlooked"]),
+            },
+            int(seen["choices"]) * IMAGINED_GAMES,
+        )
 
 
 def _best_play_results(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
@@ -229,8 +255,8 @@ def _course_facts(played: SelfplayGame, game: Game, clear: float | None) -> dict
 
 def _round_scores(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
     turns = range(len(lineups(job.game)))
-    sides = [play_job(_side(job, turn)) for turn in turns]
-    for games in zip(*sides, strict=True):
+    played = [play_job(_side(job, turn)) for turn in turns]
+    for games in zip(*played, strict=True):
         scores = round_scores([game.returns for game in games], job.game)
         yield {job.kind: sum(scores) / len(scores)}, sum(game.playouts for game in games)
 
