@@ -16,8 +16,7 @@ The search itself finds out whether play can repeat: it keeps the positions on t
 root by key, and a position that comes again ends it with LOOPS. A search that ends otherwise has
 proved its value by play that always ends.
 
-A key is known by a hash of 128 bits. Two of n positions share one with a chance of about
-n * n / 2**129: less than one in 10**18 for ten thousand million.
+A key is known by a hash, of which the table (`transposition_table.py`) keeps nearly all bits.
 """
 
 from __future__ import annotations
@@ -40,12 +39,11 @@ from .frames import (
     STACK_FULL,
     TABLE_FULL,
     WORKING,
-    entry_type,
     mark_on_path,
-    rehash,
     search,
     workspace_type,
 )
+from .transposition_table import double, empty_table
 
 MOST_ACTS = 20_000  # acts, after which no end is expected any more
 STEPS = 50_000  # between two looks at the clock
@@ -70,11 +68,9 @@ class MemorySearch:
         self._scores = game.about.outcome == "scores"
         self._low = -math.inf if game.lowest is None else game.lowest
         self._high = math.inf if game.highest is None else game.highest
-        entry = entry_type(self._scores)
-        self._room = memory_mb * 2**20 * 2 // (3 * entry.itemsize)  # two tables while it grows
-        self._table = np.zeros(1 << 14, entry)
         self._cutoffs = np.zeros((2, game.actions), np.int64)
         self._work = np.zeros(1, workspace_type(game.seats))
+        self._table = empty_table(memory_mb, self._scores, game.actions, self._work)
         self._work["scores"], self._work["sum"] = self._scores, math.nan if self._scores else 0.0
         self._work["side"] = [game.side_of(seat) for seat in range(game.seats)]
         self._work["first"] = [side[0] for side in (*game.sides, *game.sides)[:2]]
@@ -129,7 +125,7 @@ class MemorySearch:
         if status == STACK_FULL:
             self._grow_stack()
         elif status == TABLE_FULL:
-            self._grow_table()
+            double(self._table, self._work)
         elif status == LOOPS:
             raise Looping
         elif status == NOT_OPPOSED:
@@ -159,11 +155,3 @@ class MemorySearch:
             new[: len(old)] = old
         for depth in range(len(frames)):
             compiled(mark_on_path)(self._on_way, self._frames, depth)
-
-    def _grow_table(self) -> None:
-        if 2 * len(self._table) <= self._room:
-            wider = np.zeros(2 * len(self._table), self._table.dtype)
-            self._work["stored"] = compiled(rehash)(self._table, wider)
-            self._table = wider
-        else:
-            self._work["stored"] = -(2**62)  # it is as large as it may become: never full again

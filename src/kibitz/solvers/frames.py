@@ -1,4 +1,4 @@
-"""The compiled part of memory search: its stack, its table, and its steps.
+"""The compiled part of memory search: its stack and its steps.
 
 Each step sets up a frame, goes down by an act, or goes up with a value; `acyclic.py` says why.
 """
@@ -14,13 +14,13 @@ from ..contract import Fields
 from ..kernel import legal, over, play, player, returns, urgent, write_key
 from ..kit.arrays import Array
 from ..kit.rng import unused
+from .transposition_table import TABLE_FIELDS, TranspositionTable, probe, put_entry
 from .two_seats import same_sum
 
 WORKING, SOLVED, STACK_FULL, TABLE_FULL, LOOPS, NOT_OPPOSED, NOT_A_RESULT = range(7)
 
 PLAYS_WORTH = 32  # acts that may be tried for each position that they settle
 SAMPLED = 16  # positions, in one of which they are tried though it does not pay
-WAYS = 4  # neighbouring places of the table in which an entry may stand
 
 # One position on the way from the root to the present position.
 FRAME = np.dtype(
@@ -53,7 +53,7 @@ def workspace_type(seats: int) -> np.dtype[np.void]:
             ("looked", "i8"),  # positions visited
             ("plays", "i8"),  # acts tried whether they end the game, and positions settled by them,
             ("settled", "i8"),  # but not by the act that would have been tried first
-            ("stored", "i8"),  # places of the table that are taken
+            *TABLE_FIELDS,
             ("value", "f8"),  # the root's, at the end
             ("sum", "f8"),  # what the returns of both sides add up to; nan before scores were seen
             ("scores", "?"),  # whether returns may be other than -1, 0 and 1
@@ -65,28 +65,12 @@ def workspace_type(seats: int) -> np.dtype[np.void]:
     )
 
 
-def entry_type(scores: bool) -> np.dtype[np.void]:
-    """An entry of the table: 24 bytes, or 40 where the bounds are any numbers."""
-    bound = "f8" if scores else "i1"
-    return np.dtype(
-        [
-            ("place", "i8"),
-            ("check", "i8"),
-            ("floor", bound),
-            ("ceiling", bound),
-            ("work", "i1"),  # the logarithm of the positions visited for it; 0: vacant
-            ("act", "i4"),  # the best one found, to be tried first
-        ],
-        align=True,
-    )
-
-
 def search(
     states: Array,
     frames: Any,
     acts: Array,
     on_way: Any,
-    table: Any,
+    table: TranspositionTable,
     cutoffs: Any,
     words: Any,
     raw: Array,
@@ -99,7 +83,7 @@ def search(
         d = work.depth
         frame = frames[d]
         if work.fresh:
-            if 4 * work.stored > 3 * len(table):
+            if work.stored > work.full:
                 return TABLE_FULL
             if d + 1 == len(frames):
                 return STACK_FULL
@@ -151,7 +135,7 @@ def enter(
     d: int,
     acts: Array,
     on_way: Any,
-    table: Any,
+    table: TranspositionTable,
     cutoffs: Any,
     words: Any,
     raw: Array,
@@ -247,7 +231,7 @@ def end_value(p: Fields, frame: Any, work: Any) -> int:
     return WORKING
 
 
-def is_known(frame: Any, table: Any, work: Any) -> bool:
+def is_known(frame: Any, table: TranspositionTable, work: Any) -> bool:
     """Whether the table answers the question; then the answer becomes the frame's best."""
     probe(frame, table, work)
     if frame.floor >= frame.high or frame.floor == frame.ceiling:
@@ -289,6 +273,7 @@ def hash_key(p: Fields, frame: Any, words: Any, raw: Array) -> None:
         raw[length] = 0
         length += 1
     frame.place, frame.check = hash_words(words, length // 8)
+    frame.place &= np.int64(0x7FFFFFFFFFFFFFFF)  # it is divided
 
 
 def hash_words(words: Any, count: int) -> tuple[Any, Any]:
@@ -322,64 +307,13 @@ def mark_on_path(on_way: Any, frames: Any, d: int) -> bool:
     return True
 
 
-def probe(frame: Any, table: Any, work: Any) -> None:
-    """Take over the table's entry of this position."""
-    frame.floor = -math.inf if work.scores else -1
-    frame.ceiling = -frame.floor
-    frame.act = -1
-    begin = frame.place & (len(table) - WAYS)
-    for k in range(begin, begin + WAYS):
-        entry = table[k]
-        if entry.check == frame.check and entry.place == frame.place and entry.work > 0:
-            frame.floor = entry.floor
-            frame.ceiling = entry.ceiling
-            frame.act = entry.act
-
-
-def store(frame: Any, table: Any, cutoffs: Any, work: Any) -> None:
-    """Write the result to the table, in place of the entry that took least work."""
+def store(frame: Any, table: TranspositionTable, cutoffs: Any, work: Any) -> None:
+    """Write the result to the table, and count the work that the act has settled."""
+    spent = work.looked - frame.begun
     if frame.best > frame.low:
         frame.floor = max(frame.floor, frame.best)
     if frame.best < frame.high:
         frame.ceiling = min(frame.ceiling, frame.best)
     if not is_open(frame):
-        cutoffs[frame.side, frame.act] += work.looked - frame.begun
-    begin = frame.place & (len(table) - WAYS)
-    least = begin
-    for k in range(begin, begin + WAYS):
-        if table[k].check == frame.check and table[k].place == frame.place:
-            least = k
-            break
-        if table[k].work < table[least].work:
-            least = k
-    entry = table[least]
-    work.stored += entry.work == 0
-    entry.place = frame.place
-    entry.check = frame.check
-    entry.floor = frame.floor
-    entry.ceiling = frame.ceiling
-    entry.act = frame.act
-    entry.work = bits_of(work.looked - frame.begun)
-
-
-def bits_of(n: int) -> int:
-    """The number of binary digits of a number."""
-    digits = 0
-    while n > 0:
-        n >>= 1
-        digits += 1
-    return digits
-
-
-def rehash(table: Any, wider: Any) -> int:
-    """Copy the entries of a table to one with twice the room; return how many."""
-    stored = 0
-    for entry in table:
-        if entry.work > 0:
-            begin = entry.place & (len(wider) - WAYS)
-            k = begin
-            while wider[k].work > 0:
-                k += 1
-            wider[k] = entry
-            stored += 1
-    return stored
+        cutoffs[frame.side, frame.act] += spent
+    put_entry(frame, table, spent, work)

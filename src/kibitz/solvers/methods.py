@@ -126,7 +126,7 @@ def solve_by(of: Game | Position, means: SolverOptions) -> Solution:
 GENERAL = {  # by name: for what it fits, and at what cost
     general.MEMORY_SEARCH: (
         "two sides or one, perfect information, no luck during play, and play that ends",
-        "exact; visits what it must, and keeps 48 bytes or less of a position",
+        "exact; visits what it must, and keeps 16 bytes of a position, or 32 with scores",
     ),
     general.BACKWARD: (
         "two seats, perfect information, no luck during play, wins and draws, though play repeats",
