@@ -22,7 +22,8 @@ A key is known by a hash, of which the table (`transposition_table.py`) keeps ne
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 
@@ -43,7 +44,7 @@ from .frames import (
     search,
     workspace_type,
 )
-from .transposition_table import double, empty_table
+from .transposition_table import double, empty_table, used_entries
 
 MOST_ACTS = 20_000  # acts, after which no end is expected any more
 STEPS = 50_000  # between two looks at the clock
@@ -87,6 +88,15 @@ class MemorySearch:
     def looked(self) -> int:
         """The number of positions visited so far."""
         return int(self._work["looked"][0])
+
+    def proved(self) -> Iterator[Any]:
+        """The arrays with all that the search has proved; the first says how long the others are.
+
+        They are filled from a file as they come, so none is made before the one before is filled.
+        """
+        yield self._work
+        used = used_entries(self._work)
+        yield from (self._cutoffs, self._table.entries[:used], self._table.bounds[:used])
 
     def value(self, state: Positions, seat: int) -> float:
         """The return of a seat from a position, ended or not, if both play their best.

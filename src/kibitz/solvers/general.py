@@ -26,6 +26,7 @@ from .game_solver import sees_all
 from .looping import Backward
 from .luck_of_deals import begins_with_luck
 from .reached import ReachedPositions
+from .search_file import SearchFile, kept_search
 from .solution import Solution
 
 MEMORY_MB = 2000
@@ -52,7 +53,8 @@ class General:
     """Exact values of any positions of one game; the results for one help with the next.
 
     watch: called several times a second with the number of visited positions; it may raise to end
-    a search. method: one of `METHODS` alone, where it is named.
+    a search. method: one of `METHODS` alone, where it is named. file: where memory search goes
+    on and is kept.
     """
 
     def __init__(
@@ -61,8 +63,10 @@ class General:
         memory_mb: int = MEMORY_MB,
         watch: Watch = lambda positions: None,
         method: str = "",
+        file: SearchFile | None = None,
     ) -> None:
         self.game, self.memory_mb, self.watch, self.chosen = game, memory_mb, watch, method
+        self._file = file
         self.table: Backward | None = None
         self._expected: ExpectedValues | None = None
         self._search: MemorySearch | None = None
@@ -70,6 +74,8 @@ class General:
             _require_method(game, method)
         if method in ("", MEMORY_SEARCH) and not needs_expected_values(game):
             self._search = MemorySearch(game, memory_mb, self._looked)
+            if file:
+                file.join(self._search, memory_mb)
 
     def enumerate_from(self, p: Position) -> None:
         """Find all positions that one can lead to, so that `acts` looks them up.
@@ -116,6 +122,8 @@ class General:
         )
 
     def _require_free_choice(self) -> None:
+        if self._file:
+            self._file.leave()
         if self.chosen:
             raise KibitzError(
                 f"{self.game.id}: play can repeat, so {MEMORY_SEARCH} does not fit; "
@@ -216,6 +224,8 @@ class General:
 
     def _looked(self, positions: int) -> None:
         self.watch(positions)
+        if self._file:
+            self._file.visit()
 
 
 def _require_method(game: Game, method: str) -> None:
@@ -268,17 +278,19 @@ def solve_position(
     watch: Watch = lambda positions: None,
     whole: bool = False,
     method: str = "",
+    resume: bool = False,
 ) -> Solution:
     """The exact value of a position that is not over; see `General` for `watch` and the errors.
 
-    whole: whether to go through all positions in any case. A position whose acts go on for ever is
-    a draw.
+    whole: whether to go through all positions in any case. resume: whether to go on with a memory
+    search that ended without a result. A position whose acts go on for ever is a draw.
     """
     begun = time.perf_counter()
-    general = General(p.game, memory_mb, watch, method)
-    if whole:
-        general.enumerate_from(p)
-    return replace(general.solved(p), seconds=time.perf_counter() - begun)
+    with kept_search(p.game, resume) as file:
+        general = General(p.game, memory_mb, watch, method, file)
+        if whole:
+            general.enumerate_from(p)
+        return replace(general.solved(p), seconds=time.perf_counter() - begun)
 
 
 def values_for_seat(p: Position, acts: Mapping[int, ExactValue]) -> dict[str, Any]:

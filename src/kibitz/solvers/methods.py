@@ -57,6 +57,7 @@ def solve(  # noqa: PLR0913 - a call names its options
     bounds: bool = False,
     remember: int = 0,
     method: str = "",
+    resume: bool = False,
 ) -> Solution:
     """The value of a game or a position if all play their best; exact, or with its error.
 
@@ -73,7 +74,8 @@ def solve(  # noqa: PLR0913 - a call names its options
     bounds: where the tree of a game with secrets does not fit into the memory, find proved bounds
     of its value (`memoryless.py`): `returns` is their middle, `error` the distance to them.
     remember: for these bounds, how many of its last choices a seat remembers.
-    method: the only method to use, by its name; see `method_names`.
+    method: the only method to use, by its name; see `method_names`. resume: keep a long memory
+    search in a file, and go on with the one that is there.
     Raises KibitzError where there is no exact value, or none is found in time.
     """
     require_time(seconds)
@@ -93,6 +95,7 @@ def solve(  # noqa: PLR0913 - a call names its options
             bounds,
             remember,
             method,
+            resume,
         )
         return solve_by(of, means)
 
@@ -109,6 +112,8 @@ def solve_by(of: Game | Position, means: SolverOptions) -> Solution:
         return _by_own_table(of, solver, means)
     has_secrets = of.information == "hidden" and not sees_all(of)
     _require_kind(of, method, has_secrets)
+    if means.resume and (has_secrets or begins_with_luck(of)):
+        raise KibitzError(f"{of}: only the search of one position goes on with --resume.")
     if has_secrets:
         return solve_secrets(of, means)
     if not begins_with_luck(of):
@@ -179,7 +184,7 @@ def _of_position(p: Position, means: SolverOptions) -> Solution:
     watch = means.watch_of(p)
     try:
         solution = general.solve_position(
-            p, means.memory_mb, watch, means.folder is not None, means.method
+            p, means.memory_mb, watch, means.folder is not None, means.method, means.resume
         )
     except KeyboardInterrupt:
         raise (watch.given_up() if isinstance(watch, SearchLimit) else KeyboardInterrupt) from None

@@ -32,6 +32,7 @@ class SolverOptions:
     bounds: bool = False
     remember: int = 0
     method: str = ""
+    resume: bool = False
 
     def require_sound(self) -> None:
         """Refuse what is no number or no text, in a sentence that names it."""

@@ -9,9 +9,9 @@ remainder is the bucket. As the table doubles, it has one more bit of the mark t
 by. So an entry that moves goes to the same way of the bucket as far behind as the table was long,
 and no second table is needed. The second half is the check.
 
-Positions are told apart by 128 bits less those of the number of acts; `bits_of_identity` has the
-number. A search that asks n times a table with room for m confuses two positions with a chance of
-less than n * m / 2**bits.
+Positions are told apart by 127 bits, or by fewer where there are many acts; `bits_of_identity` has
+the number. A search that asks n times a table with room for m confuses two positions with a chance
+of less than n * m / 2**bits.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class TranspositionTable(NamedTuple):
 # What a table needs to know of itself; fields of the workspace of a search.
 TABLE_FIELDS = [
     ("stored", "i8"),  # places that are taken
-    ("full", "i8"),  # so many are to be taken before it doubles
+    ("full", "i8"),  # the places that may be taken before it doubles
     ("buckets", "i8"),  # of the first table
     ("folds", "i8"),  # how often the table has doubled
     ("mark", "i8"),  # the lowest bit of the mark
@@ -72,12 +72,17 @@ def empty_table(memory_mb: int, scores: bool, actions: int, work: Any) -> Transp
     return empty_table(memory_mb // 2, scores, actions, work)
 
 
+def used_entries(work: Any) -> int:
+    """How many entries of its table a search uses so far."""
+    return WAYS * int(work["buckets"][0] << work["folds"][0])
+
+
 def _mark(actions: int) -> int:
     return ACT + actions.bit_length()
 
 
 def _full(work: Any) -> int:
-    return 3 * WAYS * int(work["buckets"][0] << work["folds"][0]) // 4
+    return 3 * used_entries(work) // 4
 
 
 def _aligned(room: int) -> Any:
@@ -88,7 +93,7 @@ def _aligned(room: int) -> Any:
 
 def double(table: TranspositionTable, work: Any) -> None:
     """Use twice as much of the table, or let it be as large as it may become."""
-    old = WAYS * int(work["buckets"][0] << work["folds"][0])
+    old = used_entries(work)
     if 2 * old > len(table.entries):
         work["full"] = 2**62
         return

@@ -49,6 +49,10 @@ def solve(
         str,
         typer.Option(metavar="NAME", help="Use this method alone; see the table in docs/solve.md."),
     ] = "",
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Keep a long search, and go on with one that was stopped."),
+    ] = False,
     memory: Annotated[int, typer.Option(min=16, help="Megabytes to use at most.")] = 2000,
     threads: Annotated[
         int, typer.Option(min=0, max=256, help="Threads that make a table; 0 for all cores.")
@@ -101,6 +105,9 @@ def solve(
     own time. With --remember 1 a seat remembers its last choice too, which takes more memory and
     time and may bring the bounds nearer to each other.
 
+    With --resume a search of play that ends is kept in the cache folder, each minute, and when
+    Ctrl-C or --seconds ends it. After a kill too, the same command goes on.
+
     A game with a solver of its own, like beat or quet, is solved for all deals. Kibitz stores the
     table of beat for `perfect` and `annotate`; if Ctrl-C stopped the command, run it again, and it
     continues. With --farm the processes of one or of several machines work on the table, and each
@@ -137,6 +144,7 @@ def solve(
             bounds=True,
             remember=remember,
             method=method,
+            resume=resume,
             folder=None if solver_of(loaded) and not out else folder,
             progress=progress,
         )
@@ -152,6 +160,8 @@ def solve(
     if 0 < tolerance < facts.get("exploitability", 0.0):
         note = f"The tolerance of {tolerance:g} was not reached; give --seconds more than now."
         typer.echo(note, err=True)
+    if resume and solution.method != "memory search":
+        typer.echo("--resume changed nothing: only a memory search is kept.", err=True)
     if remember and "remember" not in solution.facts:
         typer.echo("--remember changed nothing, since this solver forgets nothing.", err=True)
 
