@@ -20,7 +20,7 @@ def write_scripts(game, folder):
         file = folder / "script" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    (folder / "scene.js").write_text(f"export const made = ($) => {{{script.first}}};\n")
+    (folder / "scene.js").write_text(making.scene_files(script)["scene.js"])
     (folder / "facts.json").write_text(json.dumps(making.page_facts(game, browser)))
     for language in LANGUAGES:
         said = making.words_facts(game, script, language)

@@ -329,7 +329,7 @@ def test_a_damaged_download_is_one_sentence(chromium, served, byg):
     page.close()
 
 
-@pytest.mark.parametrize("missing", ["scene.js", "script/page.js", "script/python/sets.js"])
+@pytest.mark.parametrize("missing", ["scene.js", "script/page.js", "script/python/python.js"])
 def test_a_page_without_one_of_its_scripts_is_one_sentence(chromium, served, byg, missing):
     address, folder = served
     part = folder / "part"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -27,6 +28,7 @@ from ..pages.review_here import EFFORT
 from ..script_words import script_words
 from ..static_files import STATIC, modules, without_comments
 from . import page_table
+from .bundle import Bundles, small
 from .one_file import as_one_file
 from .page_script import PageScript, scene_script
 from .page_words import FAULTS, WORDS
@@ -34,6 +36,9 @@ from .teaching import SECONDS, PageStudy, teaching
 
 HERE = Path(__file__).parent
 PYTHON = RUNTIME.parent.parent / "javascript" / "python"
+ALONE = ("python/python.js", "runtime.js", "painter.js")  # what Node and workers run too
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+STYLE = re.compile(r"""("[^"]*"|'[^']*')|\s*([{};,])\s*|\s+""")  # texts, signs, and spaces
 LATER = re.compile(r'\bimport\("\./([\w-]+\.js)"\)')  # what a script loads when it needs it
 
 
@@ -140,8 +145,7 @@ def contents(
     others = {code: words_facts(game, script, code) for code in LANGUAGES if code != ENGLISH}
     texts = {
         **{f"{common}script/{name}": text for name, text in scripts().items()},
-        "scene.js": f"export const made = ($) => {{{script.first}}};\n",
-        "study.js": f"export const made = ($, $lent) => {{{script.later}}};\n",
+        **scene_files(script),
         f"{common}style.css": style(),
         "facts.json": json.dumps(facts, ensure_ascii=False),
         **{
@@ -159,6 +163,15 @@ def contents(
         codes["learned.bin"] = browser.values
     files = {**codes, **{name: text.encode() for name, text in texts.items()}}
     return {**files, "service.js": _service(game, files)}
+
+
+def scene_files(script: PageScript) -> dict[str, str]:
+    """The scripts of the game itself, with short names."""
+    first, later = small(script.first, script.later)
+    return {
+        "scene.js": f"export const made = ($) => {{{first}}};\n",
+        "study.js": f"export const made = ($, $lent) => {{{later}}};\n",
+    }
 
 
 def manifest(game: Game) -> str:
@@ -241,8 +254,17 @@ def _translations(game: Game | None, language: str, within: str | None = None) -
     return texts
 
 
-def scripts() -> dict[str, str]:
-    """The modules that all pages have, by their names."""
+@cache
+def scripts() -> Mapping[str, str]:
+    """The scripts that all pages have, by the names of their files."""
+    *both, _ = modules("attempt")  # what a lesson and a table need
+    files = {**{name: [name] for name in ALONE}, "dom.js": both}
+    files |= {name: [name] for name in ("opening.js", "table.js")}
+    return {**Bundles(modules_of_pages(), files).texts(), "old.js": _old()}
+
+
+def modules_of_pages() -> dict[str, str]:
+    """The modules of which these scripts are made, by the names that they have for each other."""
     own = {
         file.name: file
         for file in (HERE / "static").glob("*.js")
@@ -259,8 +281,7 @@ def scripts() -> dict[str, str]:
     thinker = {"thinker.js": STATIC.parent / "thinker.js"}
     python = {f"python/{file.name}": file for file in PYTHON.glob("*.js")}
     files = {**shared, **lazy, **runtime, **thinker, **python, **own}
-    texts = {name: without_comments(file.read_text("utf-8")) for name, file in files.items()}
-    return {**texts, "old.js": _old()}
+    return {name: without_comments(file.read_text("utf-8")) for name, file in files.items()}
 
 
 def _old() -> str:
@@ -278,7 +299,12 @@ def style() -> str:
     from ....draw import page_style
 
     files = (STATIC / "site.css", STATIC / "table.css", HERE / "static" / "page.css")
-    return "\n".join([*(file.read_text("utf-8") for file in files), page_style()])
+    return small_style("\n".join([*(file.read_text("utf-8") for file in files), page_style()]))
+
+
+def small_style(text: str) -> str:
+    """A style sheet without comments, and without spaces that it can do without."""
+    return STYLE.sub(lambda found: found[1] or found[2] or " ", COMMENT.sub("", text)).strip()
 
 
 def rules_page(game: Game, language: str, common: str) -> str:
