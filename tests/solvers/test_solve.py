@@ -1,5 +1,7 @@
 """Exact values: published ones, and those of a slow and obvious solver."""
 
+import errno
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from kibitz.solvers import (
     general,
     search_limit,
     solve_position,
+    successor_file,
 )
 from kibitz.solvers.looping import Backward
 from kibitz.solvers.size import size
@@ -116,6 +119,42 @@ def test_games_that_can_repeat_have_the_values_of_the_slow_solver(seed):
     for q in slow.reached(p).values():
         if not q.over:
             assert table.exact_value(q.state, 0).result == best(q, slow.solve(q))
+
+
+def test_quixo_can_repeat_and_has_the_values_of_the_slow_solver():
+    p = kibitz.load(str(GAMES / "quixo.py"), size=2).start()
+    table = Backward(p.game, p.state, 100)
+    for q in slow.reached(p).values():
+        if not q.over:
+            assert table.exact_value(q.state, 0).result == best(q, slow.solve(q))
+
+
+def test_what_follows_an_act_may_stand_in_a_file_in_place_of_memory(monkeypatch):
+    p = kibitz.load(str(GAMES / "quixo.py"), size=3).start()
+    in_memory = Backward(p.game, p.state, 100)
+    monkeypatch.setattr(successor_file, "BLOCK", 0)
+    opened = []
+    temporary = tempfile.TemporaryFile
+    monkeypatch.setattr(tempfile, "TemporaryFile", lambda: opened.append(temporary()) or opened[-1])
+    on_disk = Backward(p.game, p.state, 100)
+    assert opened[0].closed
+    assert (on_disk.values == in_memory.values).all()
+    assert on_disk.count == 32_027
+
+
+def test_a_full_disk_ends_a_solver_in_a_sentence(monkeypatch):
+    class Full:
+        def write(self, block):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        def close(self):
+            pass
+
+    monkeypatch.setattr(successor_file, "BLOCK", 0)
+    monkeypatch.setattr(tempfile, "TemporaryFile", Full)
+    p = kibitz.load(str(GAMES / "quixo.py"), size=3).start()
+    with pytest.raises(KibitzError, match=r"do not fit into .*: No space left on device"):
+        Backward(p.game, p.state, 100)
 
 
 def best(p, values):

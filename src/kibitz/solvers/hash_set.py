@@ -15,7 +15,7 @@ from ..kit.arrays import Array
 class Rows(NamedTuple):
     """The arrays of a set of positions: their keys, an index of these by hash, and their records.
 
-    keys: (room, words), states: (room or 0), index: (a power of two over 2 * room), -1 empty.
+    keys: (room, words), states: (room or 0), index: (2 * room, a power of two), -1 empty.
     """
 
     keys: Any
@@ -47,7 +47,7 @@ class PositionSet:
 
 def empty(game: Game, words: int, room: int, keep: bool) -> PositionSet:
     """A set with room for keys of `words` words each; `keep`: whether it has records."""
-    index = np.full(4 * room, -1, np.int32)
+    index = np.full(2 * room, -1, np.int32)
     keys = np.zeros((room, words), np.int64)
     return PositionSet(Rows(keys, np.zeros(room * keep, game.dtype), index))
 

@@ -3,7 +3,8 @@
 First all positions that a root can lead to are found, breadth first, each once by its key.
 Then results are carried backward from the ends (retrograde analysis): a position is won for the
 seat to act if an act leads to one that is won for it, and lost if every act leads to one that is
-lost. A position that is never settled is a draw: neither seat can force a win.
+lost. A position that is never settled is a draw: neither seat can force a win. Each pass over what
+follows each position settles those whose result is one act further away than in the pass before.
 
 The distance to a result is counted in acts; the winner takes the shortest way, the loser the
 longest.
@@ -25,12 +26,16 @@ from .exact_value import ExactValue
 from .hash_set import Rows, add, grow, number_of
 from .reached import Level, ReachedPositions, ReachedWork, double, other_length
 from .size import size
+from .successor_file import SuccessorFile
 
 CHUNK = 2000  # positions expanded between two looks at the clock
-DONE, NO_ROOM, OTHER_LENGTH, NOT_A_RESULT = range(4)
+PART = 1 << 18  # positions looked through between two looks at the clock
+FURTHEST = 2**15 - 2  # acts to an end that a node can say
+DONE, NO_ROOM, BLOCK_FULL, OTHER_LENGTH, NOT_A_RESULT = range(5)
 
-# A position: where its edges begin (they lead to what its acts make of it), who acts, its result.
-NODE = np.dtype([("edges", "i8"), ("length", "i4"), ("seat", "i1"), ("result", "i1")])
+# A position: 1 and the acts to the end if seat 0 wins, the negative of that if it loses, 0 for a
+# draw or what is not settled; and who acts.
+NODE = np.dtype([("value", "i2"), ("seat", "i1")])
 ENDED = 2  # in place of the seat
 
 
@@ -60,9 +65,12 @@ class Backward(ReachedPositions):
             )
         super().__init__(game, roots, memory_mb, watch)
         self._nodes = np.zeros(self._found.room, NODE)
-        self._edges = np.zeros(4 * self._found.room, np.int32)
-        self._find_all()
-        compiled(propagate_results)(self._nodes, self._edges, self.count)
+        successors = SuccessorFile(game.actions)
+        try:
+            self._find_all(successors)
+            self._settle(successors.records())
+        finally:
+            successors.close()
 
     @property
     def keys(self) -> Any:
@@ -70,60 +78,74 @@ class Backward(ReachedPositions):
         return self._found.rows.keys[: self.count]
 
     @property
-    def nodes(self) -> Any:
-        """The seat to act in each position, and its result; in the order of the keys."""
-        return self._nodes[: self.count]
+    def values(self) -> Any:
+        """1 and the acts to the end where seat 0 wins, the negative where it loses, 0 for a draw.
+
+        In the order of the keys.
+        """
+        return self._nodes["value"][: self.count]
 
     def exact_value(self, state: Positions, seat: int) -> ExactValue:
         """Won where this seat can force a win, lost where the other can; away counts the acts.
 
         The position is one that `holds`.
         """
-        node = self._nodes[self._number_of(state)]
-        return ExactValue(int(node["result"]) * (1 if seat == 0 else -1), int(node["length"]))
+        value = int(self._nodes[self._number_of(state)]["value"]) * (1 if seat == 0 else -1)
+        return ExactValue((value > 0) - (value < 0), max(0, abs(value) - 1))
 
-    def _find_all(self) -> None:
-        level, used = Level(self._roots.copy(), 0), 0
+    def _settle(self, records: Any) -> None:
+        step, away, settled = compiled(settle), 0, 1
+        while settled:
+            away, settled, at, first = away + 1, 0, 0, 0
+            if away > FURTHEST:
+                raise KibitzError(f"{self.game.id}: a win is more than {FURTHEST:,} acts away.")
+            while first < self.count:
+                end = min(first + PART, self.count)
+                at, more = step(self._nodes, records, at, first, end, away)
+                settled, first = settled + more, end
+                self.watch(self.count)
+
+    def _find_all(self, successors: SuccessorFile) -> None:
+        level = Level(self._roots.copy(), 0)
         while len(level.states):
-            level, used = self._next_level(level, used)
+            level = self._next_level(level, successors)
 
-    def _next_level(self, level: Level, used: int) -> tuple[Level, int]:
+    def _next_level(self, level: Level, successors: SuccessorFile) -> Level:
         """Expand the positions of a level; return those that were new."""
         step, end = compiled(expand, self.game.rules), len(level.states)
         new = Level(np.zeros(max(1024, 2 * end), self.game.dtype), self.count)
         at, work = 0, self._workspace()
         while at < end:
-            at, self._found.count, used, state = step(
+            at, self._found.count, successors.used, state = step(
                 level,
                 at,
                 min(end, at + CHUNK),
                 self._nodes,
-                self._edges,
-                used,
+                successors.block,
+                successors.used,
                 self._found.rows,
                 self.count,
                 new,
                 work,
             )
             if state == NO_ROOM:
-                new = self._make_room(new, used)
+                new = self._make_room(new)
+            elif state == BLOCK_FULL:
+                successors.flush()
             elif state != DONE:
                 raise KibitzError(self._fault(state))
             self.watch(self.count)
-        return Level(new.states[: self.count - new.first].copy(), new.first), used
+        return Level(new.states[: self.count - new.first].copy(), new.first)
 
-    def _make_room(self, new: Level, used: int) -> Level:
+    def _make_room(self, new: Level) -> Level:
         """Double the arrays that have no room for another position; return the new level."""
         acts = self.game.actions
         if self.count + acts > self._found.room:
             self._found = grow(self.game, self._found)
             self._nodes = double(self._nodes)
-        if used + acts > len(self._edges):
-            self._edges = double(self._edges)
         if self.count - new.first + acts > len(new.states):
             new = Level(double(new.states), new.first)
-        held = self._found.bytes() + self._nodes.nbytes + 3 * self._edges.nbytes
-        held += new.states.nbytes
+        held = self._found.bytes() + self._nodes.nbytes + new.states.nbytes
         if held > self.memory_mb * 2**20:
             raise KibitzError(
                 f"{self.game}: more than {self.count:,} positions can be reached, too many for "
@@ -145,7 +167,7 @@ def expand(
     at: int,
     end: int,
     nodes: Array,
-    edges: Any,
+    block: Any,
     used: int,
     rows: Rows,
     count: int,
@@ -154,7 +176,8 @@ def expand(
 ) -> tuple[int, int, int, int]:
     """Find the positions after the acts of positions `at` to `end`; return progress and counts.
 
-    new: gets those that are found here.
+    block: gets the number of acts of each position and what follows them. new: gets the positions
+    that are found here.
     """
     keys, _, index = rows
     words, raw, length, acts, after = work
@@ -162,18 +185,21 @@ def expand(
     key, rng = words[: keys.shape[1]], unused()
     for k in range(at, end):
         room = len(acts)
-        if count + room > len(keys) or used + room > len(edges):
+        if count + room > len(keys) or count - new.first + room > len(states):
             return k, count, used, NO_ROOM
-        if count - new.first + room > len(states):
-            return k, count, used, NO_ROOM
+        if used + room + 1 > len(block):
+            return k, count, used, BLOCK_FULL
         node = nodes[level.first + k]
-        node.edges = used
+        block[used] = 0
+        used += 1
         if over(begun[k]):
             if not write_result(begun[k], node):
                 return k, count, used, NOT_A_RESULT
             continue
         node.seat = player(begun[k])
-        for a in range(legal(begun[k], acts)):
+        n = legal(begun[k], acts)
+        block[used - 1] = n
+        for a in range(n):
             after[0] = begun[k]
             play(after[0], acts[a], rng)
             if write_key(after[0], raw) != length:
@@ -181,9 +207,8 @@ def expand(
             if add(keys, index, count, key):
                 states[count - new.first] = after[0]
                 count += 1
-            edges[used] = number_of(keys, index, key)
+            block[used] = number_of(keys, index, key)
             used += 1
-    nodes[level.first + end].edges = used
     return end, count, used, DONE
 
 
@@ -192,47 +217,33 @@ def write_result(p: Fields, node: Any) -> bool:
     score = np.zeros(2)
     returns(p, score)
     node.seat = ENDED
-    node.result = int(score[0])
-    return bool(score[0] + score[1] == 0 and abs(score[0]) == abs(node.result) <= 1)
+    node.value = int(score[0])
+    return bool(score[0] + score[1] == 0 and abs(score[0]) == abs(node.value) <= 1)
 
 
-def propagate_results(nodes: Array, edges: Any, count: int) -> None:
-    """Carry results from the ends backward, those of few acts first."""
-    heads, back = reversed_edges(nodes, edges, count)
-    left = np.empty(count, np.int32)  # acts not known to lose
-    queue = np.empty(count, np.int32)
+def settle(nodes: Array, records: Any, at: int, first: int, end: int, away: int) -> tuple[int, int]:
+    """Settle those of some positions whose result is this number of acts away.
+
+    at: where the record of the first one is. Returns where that of `end` is, and how many are
+    settled.
+    """
     settled = 0
-    for k in range(count):
-        left[k] = nodes[k + 1].edges - nodes[k].edges
-        if nodes[k].seat == ENDED and nodes[k].result != 0:
-            queue[settled] = k
-            settled += 1
-    done = 0
-    while done < settled:
-        node = nodes[queue[done]]
-        for e in range(heads[queue[done]], heads[queue[done] + 1]):
-            before = nodes[back[e]]
-            if before.result == 0:
-                left[back[e]] -= 1
-                wanted = 1 if before.seat == 0 else -1
-                if node.result == wanted or left[back[e]] == 0:
-                    before.result = node.result
-                    before.length = node.length + 1
-                    queue[settled] = back[e]
-                    settled += 1
-        done += 1
-
-
-def reversed_edges(nodes: Array, edges: Any, count: int) -> tuple[Any, Any]:
-    """The edges by their targets: those to k come from back[heads[k] : heads[k + 1]]."""
-    heads = np.zeros(count + 2, np.int64)
-    for e in range(nodes[count].edges):
-        heads[edges[e] + 2] += 1
-    for k in range(count + 1):
-        heads[k + 1] += heads[k]
-    back = np.empty(nodes[count].edges, np.int32)
-    for k in range(count):
-        for e in range(nodes[k].edges, nodes[k + 1].edges):
-            back[heads[edges[e] + 1]] = k
-            heads[edges[e] + 1] += 1
-    return heads, back
+    for k in range(first, end):
+        acts = records[at]
+        begun = at + 1
+        at = begun + acts
+        if nodes[k].value != 0 or acts == 0:
+            continue
+        mine = 1 if nodes[k].seat == 0 else -1
+        lost = True  # until an act is found that may not lose
+        for e in range(begun, at):
+            value = nodes[records[e]].value * mine
+            if 0 < value <= away:
+                nodes[k].value = mine * (away + 1)
+                lost = False
+                break
+            lost = lost and -away <= value < 0
+        if lost:
+            nodes[k].value = -mine * (away + 1)
+        settled += nodes[k].value != 0
+    return at, settled

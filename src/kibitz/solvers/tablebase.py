@@ -69,10 +69,9 @@ class Tablebase:
 def entries_of(solved: Backward) -> NDArray[np.void]:
     """The entries of all positions that were solved, in the order of their hashes."""
     place, check = _hashes(solved.keys).T
-    results = solved.nodes["result"].astype(np.int32)
     entries = np.empty(solved.count, ENTRY)
     entries["place"], entries["check"] = place, check
-    entries["value"] = results * (solved.nodes["length"] + 1)
+    entries["value"] = solved.values
     return entries[np.argsort(place, kind="stable")]
 
 
