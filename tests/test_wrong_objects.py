@@ -128,6 +128,22 @@ def test_tune_took_wishes_and_options_that_are_none(given, said):
         kibitz.tune("byg", **{"want": "length 10-30", **given})
 
 
+def test_tune_and_a_record_took_a_number_for_an_object():
+    """They said: 'int' object has no attribute 'playouts', 'int' object is not iterable."""
+    with pytest.raises(kibitz.KibitzError, match="budget is a Budget, not 3"):
+        kibitz.tune("byg", want="length 10-30", budget=3)
+    with pytest.raises(kibitz.KibitzError, match="turns are tuples of acts, not 3"):
+        kibitz.Record("byg", turns=3)
+
+
+def test_a_match_takes_a_game_by_its_name_or_file():
+    """It said: 'str' object has no attribute 'seats'."""
+    assert kibitz.Match("connect6", 1).game.spec == "connect6"
+    assert kibitz.Match(ROWS).submit(0, 0, "b2")
+    with pytest.raises(kibitz.KibitzError, match="not 3"):
+        kibitz.Match(3)
+
+
 def test_a_match_gave_seat_9_of_two_a_view_a_record_and_an_offer():
     match = kibitz.Match(kibitz.load("byg", side=2), 1)
     seats = [match.record, match.chooser, match.may_offer, match.undo_to]

@@ -22,7 +22,7 @@ from typing import Any
 from .. import record
 from ..act_names import typed
 from ..contract import WATCHER, IllegalMove, SeatName, message, whole_number
-from ..game import Game, Number, Position
+from ..game import Game, Number, Position, load
 from ..information import turns_complete
 from ..players.seat_view import known_to
 from ..record import Record
@@ -52,7 +52,8 @@ from .words import dead_end, returns_if_lost, why_not_agree
 class Match:
     """A game being played. `casual` permits taking back; `practice`: seed or deal were chosen.
 
-    undone: the plies at which all seats agreed to take a turn back, which `log` has no more.
+    game: a game, its name or the path of its file. undone: the plies at which all seats agreed to
+    take a turn back, which `log` has no more.
     """
 
     game: Game
@@ -74,6 +75,8 @@ class Match:
 
     def __post_init__(self) -> None:
         """Deal, and fill the seats that the caller left out."""
+        if not isinstance(self.game, Game):
+            self.game = load(self.game)
         given = list(self.seats)[: self.game.seats]
         self.seats = (*given, *[Seat()] * (self.game.seats - len(given)))
         self.position = self.game.start(self.seed)

@@ -65,6 +65,8 @@ class Record:
 
     def __post_init__(self) -> None:
         """Refuse acts and tags that a text cannot hold."""
+        if not isinstance(self.turns, tuple | list):
+            raise RecordError(f"turns are tuples of acts, not {as_python(self.turns)}.")
         if not all(self.turns):
             raise RecordError("A turn without acts cannot be written; leave it out.")
         for name in self.tags:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ... import __version__
-from ...contract import KibitzError, whole_number
+from ...contract import KibitzError, as_python, whole_number
 from ...estimates import require_intervals
 from ...farm import Here, Workplace, open_farm
 from ...game import GameLike, load
@@ -52,6 +52,8 @@ def tune(  # noqa: PLR0913 - a call names its options
     given = [games] if isinstance(games, str) or not isinstance(games, Sequence) else games
     versions, wish = [load(version) for version in given], read_wish(want)
     settings = space(names or [version.spec for version in versions], versions, over or {}, fixed)
+    if budget is not None and not isinstance(budget, Budget):
+        raise KibitzError(f"budget is a Budget, not {as_python(budget)}; a time is `seconds`.")
     budget = budget or Budget(0.0 if playouts else seconds, playouts)
     head = _identity(settings, str(wish), seed, budget.playouts, exact=exact)
     file = path_of(resume, "resume") if resume else None
