@@ -14,10 +14,13 @@ from kibitz.play.random_games import (
     replay,
     tally_type,
 )
+from kibitz.players.selfplay import SelfplayJob, Strength, play_job
+from kibitz.study.report.shape import why_no_winner
 
 STUDY = Path(__file__).parents[1] / "study"
 STUCK = str(STUDY / "stuck.py")
 EXAMPLES = Path(__file__).parents[2] / "examples"
+KINGMAKER = Path(__file__).parents[1] / "players/kingmaker.py"
 
 
 @pytest.fixture(scope="module")
@@ -107,3 +110,13 @@ def test_a_random_game_of_luck_is_replayed_with_its_throws():
     lengths = np.bincount([p.ply for p in games], minlength=len(tally["lengths"]))
     assert (tally["lengths"] == lengths).all()
     assert tally["won"].tolist() == [sum(p.returns[k] == 1 for p in games) for k in range(2)]
+
+
+def test_two_of_three_seats_that_won_together_had_drawn():
+    """The report of a game with hidden teams said for sure that all its games were drawn."""
+    game = kibitz.load(KINGMAKER, together=True)
+    tally = count_games(RandomGames(game, 0, 60))[0]
+    assert tally["drawn"] == 0
+    assert not tally["won"].any()
+    games = play_job(SelfplayJob(game, (Strength(0),) * 3, 0, 4))
+    assert "Several seats won together" in why_no_winner(game, games)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz import play_game
 from kibitz.players.selfplay import SelfplayJob, Strength, play_job
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -72,3 +73,13 @@ def test_who_sees_all_beats_who_must_imagine_it():
 def test_a_strength_says_what_it_is():
     shown = [str(Strength(0)), str(Strength(1024)), str(Strength(8, sees=True))]
     assert shown == ["uniform", "1,024 playouts an act", "8 playouts an act, all cards seen"]
+
+
+@pytest.mark.parametrize(("whole", "search"), [("yes", "mcts"), ("no", "worlds")])
+def test_of_acts_that_are_equally_good_the_first_was_played_always_and_its_seat_won(whole, search):
+    """A report said of a game without any advantage that its first seat had one."""
+    game = kibitz.load(Path(__file__).with_name("kingmaker.py"), open=whole)
+    games = play_job(SelfplayJob(game, (Strength(4),) * 3, 0, 60))
+    assert 15 <= sum(played.returns[1] == 1 for played in games) <= 45
+    bots = [kibitz.player(f"{search}:sims=4", seed=seed) for seed in range(20)]
+    assert {play_game(game, [bot] * 3).position.history[0] for bot in bots} == {0, 1}

@@ -255,8 +255,8 @@ def _unfair(
     return (
         f"{line_of(p.game, 'redeal')}redeal for seat {seat} gives a world with probability "
         f"{given:.3g}, where {due:.3g} is right: {differences(p, world)}. {fit:,} worlds fit what "
-        f"the seat has seen, and redeal gives {drawn:,}. The right probability is that of the deal, "
-        "times that of each secret act as if its seat drew one of its legal acts."
+        f"the seat has seen, and redeal gives {drawn:,}. The right probability is that of the "
+        "deal, times that of each secret act as if its seat drew one of its legal acts."
     )
 
 

@@ -99,7 +99,7 @@ def tally_type(game: Game) -> np.dtype[np.void]:
         ("used", "i8", game.actions),  # how often each act was played
         # games in which a side was alone before all others, counted for one of its seats; where
         ("won", "i8", game.seats),  # there is one side only, those with a return above 0
-        ("drawn", "i8"),  # games in which no side was, or the return was 0
+        ("drawn", "i8"),  # games in which all sides got the same, or the return was 0
         ("beaten", "f8", game.seats),  # shares of the others that a seat beat, ties halves, summed
         ("beaten_squares", "f8", game.seats),
         ("began", "i8", game.seats),  # games in which a seat acted first
@@ -261,10 +261,11 @@ def judge_end(p: Fields, t: Any, score: Array, share: Array, side: Any, weight: 
     """Add the returns of a game that ended, and which side was alone before all others."""
     score[:] = 0.0
     returns(p, score)
-    best = 0
+    best, level = 0, True
     for seat in range(len(score)):
         t.score[seat] += score[seat]
         t.square[seat] += score[seat] * score[seat]
+        level = level and score[seat] == score[0]
         if score[seat] > score[best]:
             best = seat
     alone, sides = True, 1
@@ -286,5 +287,5 @@ def judge_end(p: Fields, t: Any, score: Array, share: Array, side: Any, weight: 
         t.drawn += score[best] == 0.0
     if alone:
         t.won[best] += 1
-    elif sides > 1:
+    elif level and sides > 1:
         t.drawn += 1

@@ -53,11 +53,12 @@ def half_ahead(returns: Sequence[float], sides: Sides, own: int) -> float:
 
 
 def is_draw(returns: Sequence[float] | None, sides: Sides) -> bool:
-    """Whether no side is alone before all others."""
-    if returns is None:
-        return True
-    values = [returns[side[0]] for side in sides]
-    return values.count(max(values)) > 1
+    """Whether all sides got the same; sides that win together, before others, have not drawn.
+
+    >>> is_draw([1, 1, -1], ((0,), (1,), (2,)))
+    False
+    """
+    return returns is None or len({returns[side[0]] for side in sides}) == 1
 
 
 def round_scores(results: Sequence[Sequence[float] | None], game: Game) -> list[float]:

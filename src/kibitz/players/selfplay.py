@@ -18,7 +18,7 @@ import numpy as np
 from ..contract import Fields
 from ..game import Game
 from ..kernel import compiled, over, player, returns
-from ..kit.rng import WORDS, State, seeded, unused
+from ..kit.rng import WORDS, State, below, seeded, unused
 from . import one_side_graph
 from .ismcts import chooses_jointly
 from .mcts import can_prove, entry_type, source_of_luck
@@ -236,7 +236,7 @@ def open_game(
             how = seats.how[seat]
             init_tree(state, tree.entries, tree.works, how)
             simulate(state, world, tree.entries, tree.works, Nothing(), how, budget, rng)
-            note_favourite(tree.entries, notes[acts])
+            note_favourite(tree.entries, notes[acts], winner_of_ties(rng, n, len(seats.how)))
         acts += note_play(p, notes[acts], luck, ply + acts)
     return acts
 
@@ -272,7 +272,7 @@ def hidden_game(
         elif seats.sees[seat]:
             init_tree(state, tree.entries, tree.works, how[seat])
             simulate(state, world, tree.entries, tree.works, Nothing(), how[seat], budget, rng)
-            note_favourite(tree.entries, notes[acts])
+            note_favourite(tree.entries, notes[acts], winner_of_ties(rng, n, len(seats.how)))
         else:
             entries, works = infosets.entries, infosets.works
             infoset_tree.init_tree(entries, works)
@@ -284,7 +284,7 @@ def hidden_game(
             if mixes:
                 note_drawn(known, notes[acts], generator(rng))
             else:
-                note_choice(known, 0, notes[acts])
+                note_choice(known, 0, notes[acts], winner_of_ties(rng, n, len(how)))
         action = notes[acts].action
         if joint.owing != 0:
             note_own_act(joint, seat, action)
@@ -299,10 +299,15 @@ def play_noted(p: Fields, action: int, joint: Any, luck: Luck, ply: int) -> None
     play_on(p, action, luck.dice, luck.begun, ply)
 
 
-def note_favourite(entries: Any, note: Any) -> None:
+def note_favourite(entries: Any, note: Any, first: int = 0) -> None:
     """Note the act to play, and the values of it and of the one that would be played without it."""
     root = entries[0]
-    note_choice(entries[root.first : root.first + root.count], root.seat, note)
+    note_choice(entries[root.first : root.first + root.count], root.seat, note, first)
+
+
+def winner_of_ties(rng: State, n: int, seats: int) -> int:
+    """The number of the act among n that is played if all are equally good."""
+    return below(generator(rng), n) if seats > 2 else 0
 
 
 def note_drawn(known: Any, note: Any, rng: State) -> None:

@@ -70,9 +70,9 @@ def note_play(p: Fields, note: Any, luck: Luck, ply: int) -> int:
     return 1
 
 
-def note_choice(acts: Array, seat: int, note: Any) -> None:
+def note_choice(acts: Array, seat: int, note: Any, first: int = 0) -> None:
     """Note the act to play of an array of acts; see `choice.favourite`."""
-    best = favourite(acts, seat)
+    best = favourite(acts, seat, -1, first)
     note.action = acts[best].action
     note.value = act_value(acts[best], seat)
     if len(acts) > 1:

@@ -19,7 +19,7 @@ import numpy as np
 
 from ..contract import KibitzError
 from ..game import Game, Position
-from ..kit.rng import State, chance, seeded
+from ..kit.rng import State, below, chance, seeded
 from ..solvers.exact_value import VERDICTS
 from ..solvers.two_seats import same_sum
 from . import search_clock
@@ -223,7 +223,10 @@ class Search(Player):
 
     def _result(self, p: Position, share: float) -> SearchResult:
         known, seat = self._known(), p.player or 0
-        best = known[favourite(known, seat)]
+        first = 0
+        if p.game.seats > 2:
+            first = below(seeded(self.seed + (p.ply << 16) + 2), len(known))
+        best = known[favourite(known, seat, first=first)]
         if self._trees[0].mixes:
             weights = _without_unlikely(self._weights(), self._least_share())
             action = _draw_act(weights, seeded(self.seed + (p.ply << 16) + 1))

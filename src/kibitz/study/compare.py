@@ -40,7 +40,7 @@ FEWEST_TRIALS = 10  # trials, from which numbers are compared
 MEASURES = {
     "first to act": "score of the seat that acts first; a half is fair",
     "unfairness": "how far that is from a half",
-    "draws": "games in which nobody is alone on top",
+    "draws": "games in which all sides get the same",
     "skill": f"score of {STRONGER} times the playouts, seats exchanged",
     "turns": f"turns of a game, {CUT}",
     "random turns": f"turns of a random game, {CUT}",

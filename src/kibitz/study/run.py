@@ -282,5 +282,5 @@ def of_first_mover(played: SelfplayGame, game: Game) -> float:
 
 
 def is_drawn(played: SelfplayGame, game: Game) -> bool:
-    """Whether no side was alone before all others."""
+    """Whether all sides got the same."""
     return sides.is_draw(played.returns, game.sides)

@@ -31,7 +31,7 @@ class KnownAct(NamedTuple):
     action: int
 
 
-def favourite(acts: Any, seat: int, skipped: int = -1) -> int:
+def favourite(acts: Any, seat: int, skipped: int = -1, first: int = 0) -> int:
     """The index of the act to play.
 
     Of the acts that may be better than what is assured, it is the most tried one, as long as its
@@ -39,14 +39,16 @@ def favourite(acts: Any, seat: int, skipped: int = -1) -> int:
     In a position that may be lost, it is the most tried act that is not proved to lose.
 
     acts: an array with the fields of KNOWN, or a list of KnownAct. skipped: the index of an act to
-    leave out.
+    leave out. first: of the act that is looked at first and so wins a tie. With three seats or more
+    it is drawn: acts may name seats, and none may be preferred for its number.
     """
     assured = -128
     for k in range(len(acts)):
         if k != skipped:
             assured = max(assured, floor(acts[k], seat))
     hope, safe = -1, -1
-    for k in range(len(acts)):
+    for step in range(len(acts)):
+        k = (first + step) % len(acts)
         if k != skipped:
             if ceiling(acts[k], seat) > assured and more_tried(acts, k, hope):
                 hope = k

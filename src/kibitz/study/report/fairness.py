@@ -280,11 +280,10 @@ def _draws(section: Section, run: Run, rows: list[dict[str, Any]]) -> None:
     elif first.value == 0 and last.value == 0:
         section.words.append("Nothing was drawn.")
     elif len(rows) == 1:
-        section.words.append(f"Nobody came out alone on top in {first.percent} of random games.")
+        section.words.append(f"{first.percent} of the random games are drawn.")
     else:
         section.words.append(
-            f"Nobody came out alone on top in {last.percent} of the strongest games "
-            f"and {first.percent} of random ones."
+            f"{last.percent} of the strongest games and {first.percent} of random ones are drawn."
         )
 
 

@@ -13,7 +13,7 @@ from ...game import Game
 from ...players.selfplay import SelfplayGame, Strength
 from ...players.tree_search import is_opposed
 from ...scene import Scene
-from ..run import GAMES_EXAMINED, Run
+from ..run import GAMES_EXAMINED, Run, is_drawn
 from .measuring.courses import ALONE, NO_LEADS, SWING
 from .measuring.second_looks import FAR_BEHIND, GOES, LOOKS, Looks
 from .measuring.second_looks import FEWEST_LOOKS as FEWEST_LOOKS
@@ -99,7 +99,7 @@ def _add_leads(
     courses = courses_of(run.game, games, clear)
     if not courses.won:
         section.words.append(
-            "Nobody won any of the games, so there is no course to a win to describe."
+            why_no_winner(run.game, games)
             if courses.all
             else "Too few acts of the games were judged to describe their course."
         )
@@ -126,6 +126,16 @@ def _add_leads(
         "reports (Tavener)."
     )
     return numbers, courses
+
+
+def why_no_winner(game: Game, games: list[SelfplayGame]) -> str:
+    """Why none of the games has a course to the win of one side."""
+    if all(is_drawn(played, game) for played in games):
+        return "Nobody won any of the games, so there is no course to a win to describe."
+    return (
+        "Several seats won together in each game that was won, so there is no course of one winner "
+        "to describe."
+    )
 
 
 def _no_noise(looks: Looks | None) -> str:

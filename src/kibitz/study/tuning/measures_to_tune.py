@@ -66,7 +66,7 @@ class MeasureColumn:
 _LISTED = (
     Measure("seats", "score of every seat; a half is fair", "seats 48-52%"),
     Measure("first", "score of the seat that acts first", "first 48-52%", "first"),
-    Measure("draws", "games in which nobody is alone on top", "draws<=5%", "draws"),
+    Measure("draws", "games in which all sides get the same", "draws<=5%", "draws"),
     Measure(
         "length",
         f"turns of a game, {CUT}",
