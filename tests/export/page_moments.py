@@ -28,15 +28,22 @@ def write_scripts(game, folder):
     (folder / "package.json").write_text('{"type": "module"}')
 
 
-def random_positions(game, games, most=400):
-    """The positions of random games, one after another."""
-    for seed in range(games):
-        p, luck = game.start(seed), seeded(seed)
+def random_positions(seed, game, most=400):
+    """The positions of a random game."""
+    p, luck = game.start(seed), seeded(seed)
+    yield p
+    while not p.over and p.ply < most:
+        legal = p.legal()
+        p.act(legal[below(luck, len(legal))])
         yield p
-        while not p.over and p.ply < most:
-            legal = p.legal()
-            p.act(legal[below(luck, len(legal))])
-            yield p
+
+
+def positions_of_games(game, games):
+    """Of each of these random games a position that is drawn by chance, and the last."""
+    for seed in range(games):
+        last = sum(1 for _ in random_positions(seed, game)) - 1
+        drawn = below(seeded(seed + games), last + 1)
+        yield from (p for k, p in enumerate(random_positions(seed, game)) if k in (drawn, last))
 
 
 def moment(p, number):
