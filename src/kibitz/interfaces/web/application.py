@@ -21,6 +21,7 @@ from ...contract import KibitzError, message
 from ...store import UnavailableError
 from ...tables.workers.worker_pool import BusyError
 from ...words import Reader, current
+from . import offline_page
 from .guard import Guard
 from .languages import Languages
 from .pages import (
@@ -88,6 +89,7 @@ ROUTES = [
     Route("/games/{id}/analysis/position", analysis_board.position, methods=["POST"]),
     Route("/games/{id}/analysis/thought", analysis_board.thought, methods=["POST"]),
     Route("/games/{id}/analysis/code", analysis_board.code),
+    Route("/games/{id}/offline/{name:path}", offline_page.file),
     Route("/games/{id}/puzzles", study_pages.puzzles_page),
     Route("/games/{id}/puzzles/{number}", study_pages.puzzle_page),
     Route("/games/{id}/puzzles/{number}/picture.svg", study_pages.puzzle_picture),

@@ -17,6 +17,11 @@ MOST_UPLOAD_BYTES = 4 * 1024 * 1024
 
 HEALTH = "/healthz"
 FIXED = "base-uri 'none'; frame-ancestors 'none'"  # of the policy of every page
+EXPORTED = (  # the policy of a page that has its rules with it, on any server
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "connect-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "

@@ -22,6 +22,7 @@ from ....tables.permissions import is_judged_by_positions
 from ....whole_file import whole_file
 from ....words import ENGLISH, LANGUAGES, Reader, reading
 from ....words.catalogue import catalogue
+from ..guard import EXPORTED
 from ..pages import markdown
 from ..pages.pictures import has_direction
 from ..pages.review_here import EFFORT
@@ -357,6 +358,6 @@ def index(game: Game, teaches: Sequence[str], common: str) -> str:
         whole = whole.replace(f"<{part}>", f"<{part} inert>", 1)
     text = (HERE / "static" / "index.html").read_text("utf-8")
     words = {"TITLE": escape(game.about.title), "SUMMARY": escape(game.about.summary)}
-    words["<!-- page -->"] = whole
+    words |= {"<!-- page -->": whole, "POLICY": EXPORTED}
     words |= {f'"{name}': f'"{common}{name}' for name in ("style.css", "script/")}
     return re.sub("|".join(words), lambda match: words[match[0]], text)

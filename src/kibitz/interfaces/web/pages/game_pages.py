@@ -23,6 +23,7 @@ from ....tables.library import SAMPLE, Library, beside
 from ....tables.new_table import NewTable
 from ....tables.ratings import ratings
 from ....tables.thinking import puzzle_files
+from ....tables.thinking.browser_code import is_wanted
 from ....tables.thinking.readiness import readiness, request_signal
 from ....tables.workers.worker import OverrunError, Worker
 from ....words import current
@@ -79,6 +80,7 @@ def game_page(request: Request) -> Response:
         "has_sample": beside(source, SAMPLE),
         "documents": list(documents.documents_of(source)),
         "has_puzzles": puzzle_files.puzzles_of(here.library, source),
+        "may_go_offline": is_wanted() and "scene" in source.look,
     }
     return site(request).templates.TemplateResponse(request, "game.html", shown)
 
