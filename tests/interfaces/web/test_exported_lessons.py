@@ -2,13 +2,16 @@
 
 import re
 import time
+from base64 import b64decode
 
 import pytest
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import PHONE, TIMEOUT
 from tests.interfaces.web.conftest import ROOT
+from typer.testing import CliRunner
 
 import kibitz
+from kibitz.interfaces.cli.app import app
 from kibitz.interfaces.lesson import lesson
 from kibitz.interfaces.web.exported import write_page
 from kibitz.interfaces.web.exported.teaching import answered_lines, teaching
@@ -23,6 +26,7 @@ except NoBrowserCode as fault:
     pytest.skip(str(fault), allow_module_level=True)
 
 TIC_TAC_TOE = ROOT / "examples/tic_tac_toe.py"
+TEACHING = r'"teaching.json": "data:application/json;base64,([^"]*)"'
 
 
 @pytest.fixture(scope="module")
@@ -130,3 +134,21 @@ def test_a_puzzle_whose_acts_are_not_answered_in_time_is_left_out_and_a_long_lin
 def test_a_game_without_a_lesson_and_with_hidden_cards_teaches_nothing():
     found = teaching(kibitz.load(str(ROOT / "examples/kuhn_poker.py")))
     assert found.kinds == [] and found.lacks == ""
+
+
+def test_an_export_says_what_it_does_and_a_quick_one_looks_for_no_puzzles(tmp_path):
+    said = []
+    taught = teaching(kibitz.load(str(TIC_TAC_TOE)), 20.0, lambda step: said.append(step.what))
+    assert taught.kinds == ["lesson", "puzzles"]
+    assert "answers what may be tried in puzzles" in said
+    out = tmp_path / "game.html"
+    command = ["export", str(TIC_TAC_TOE), "--page", "--one-file", "--quick", "--out", str(out)]
+    run = CliRunner().invoke(app, command)
+    assert run.exit_code == 0, run.output
+    assert '"puzzles": []' in b64decode(re.search(TEACHING, out.read_text())[1]).decode()
+
+
+def test_quick_belongs_to_a_page(tmp_path):
+    command = ["export", str(TIC_TAC_TOE), "--quick", "--out", str(tmp_path / "x")]
+    run = CliRunner().invoke(app, command)
+    assert run.exit_code and "give --page too" in f"{run.output} {run.exception}"

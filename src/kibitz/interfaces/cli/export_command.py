@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -45,6 +45,9 @@ def export(
     one_file: Annotated[
         bool, typer.Option("--one-file", help="With --page: one HTML file that opens by itself.")
     ] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="With --page: no puzzles, which take up to 40 seconds.")
+    ] = False,
     to_print: Annotated[
         bool, typer.Option("--print", help="Write a PDF to print, cut and play (kibitz[print]).")
     ] = False,
@@ -72,7 +75,7 @@ def export(
     With --page: the real table with its scene, computer players of all levels in the browser, and
     two people at one device. It needs no server of Kibitz, and after the first visit no network.
     The lesson of the game comes along, and its puzzles: they are found in 20 seconds, and what may
-    be tried in them is answered in 20 more.
+    be tried in them is answered in 20 more; --quick leaves them out.
 
     The package has WebAssembly, an ES module with TypeScript declarations, a README with an
     example, and a page that shows the game. It needs no server of Kibitz.
@@ -91,10 +94,13 @@ def export(
             raise KibitzError(f"{flag} belongs to a package, not to {other}: leave it out.")
     if one_file and not page:
         raise KibitzError("--one-file belongs to a page: give --page too.")
+    if quick and not page:
+        raise KibitzError("--quick belongs to a page: give --page too.")
     if page and (other or boardgame):
         raise KibitzError(f"--page and {other or '--boardgame.io'} cannot be made at once.")
     if page:
-        _page(games, out, option, replace=replace, learned=learned, one_file=one_file, json=json)
+        given = {"replace": replace, "learned": learned, **({"seconds": 0.0} if quick else {})}
+        _page(games, out, option, given, one_file=one_file, json=json)
         return
     if to_print:
         _print(game, out, option, paper, square, replace=replace, json=json)
@@ -125,24 +131,22 @@ def _page(
     games: list[str],
     out: Path,
     option: list[str] | None,
+    given: dict[str, Any],
     *,
-    replace: bool,
-    learned: bool,
     one_file: bool,
     json: bool,
 ) -> None:
     if one_file:
-        _require_free(out, b"<!doctype html>", "page", replace=replace)
+        _require_free(out, b"<!doctype html>", "page", replace=given["replace"])
     arguments.require("web", "starlette", "jinja2", "sqlalchemy", "uvicorn", "segno")
     from ..web.exported import write_page, write_shelf
 
     loaded = [arguments.load(game, option) for game in games]
-    if len(loaded) > 1:
-        files, lacks = write_shelf(loaded, out, replace=replace, learned=learned)
-    else:
-        files, lacks = write_page(
-            loaded[0], out, replace=replace, learned=learned, one_file=one_file
-        )
+    with arguments.measuring() as progress:
+        if len(loaded) > 1:
+            files, lacks = write_shelf(loaded, out, **given, progress=progress)
+        else:
+            files, lacks = write_page(loaded[0], out, **given, one_file=one_file, progress=progress)
     size = sum(file.stat().st_size for file in files)
     if json:
         arguments.answer({"page": str(out), "files": len(files), "bytes": size, "lacks": lacks})

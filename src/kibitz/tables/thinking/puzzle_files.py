@@ -12,6 +12,7 @@ from ...contract import KibitzError
 from ...game import Game
 from ...given_file import read_json
 from ...kernel import cache_folder
+from ...progress import Progress, Step, silent
 from ...record import quote
 from ...shelf import Source
 from ...solvers.tablebase import rules_of
@@ -77,11 +78,13 @@ def request_search(compile_worker: CompileWorker, library: Library, source: Sour
         compile_worker.ask(task(find, library.game(source.id, {})), soon=False)
 
 
-def find(game: Game, seconds: float = SECONDS) -> None:
+def find(game: Game, seconds: float = SECONDS, progress: Progress = silent) -> None:
     """Find some puzzles and store them; an empty file means that none can be found."""
     by_key: dict[bytes, Puzzle] = {}
     until = time.monotonic() + seconds
     for seed in range(MOST_GAMES):
+        left = max(0.0, until - time.monotonic())
+        progress(Step("looks for puzzles", 1 - left / seconds))
         for puzzle in puzzles(game, seed, 1, POSITIONS):
             if not puzzle.is_trivial:
                 by_key.setdefault(puzzle.position.key(), puzzle)

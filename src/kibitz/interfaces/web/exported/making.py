@@ -17,6 +17,7 @@ from ....export.for_browser import BrowserGame, require_learned_search
 from ....game import Game, Position
 from ....players.ready import LEVELS
 from ....players.scientist import has_rule
+from ....progress import Progress, Step, silent
 from ....scene.wrong_part import wrong_part
 from ....tables.permissions import is_judged_by_positions
 from ....whole_file import whole_file
@@ -58,6 +59,7 @@ def write_page(
     learned: bool = False,
     one_file: bool = False,
     seconds: float = SECONDS,
+    progress: Progress = silent,
 ) -> WrittenPage:
     """Write the folder of a page, or one file; KibitzError says why it cannot be made.
 
@@ -65,7 +67,7 @@ def write_page(
     """
     if not one_file:
         require_free(out, "page", replace=replace)
-    files, lacks = page_files(game, learned=learned, seconds=seconds)
+    files, lacks = page_files(game, learned=learned, seconds=seconds, progress=progress)
     if one_file:
         with whole_file(out) as file:
             file.write(as_one_file(files))
@@ -80,7 +82,14 @@ class PageFiles(NamedTuple):
     lacks: str
 
 
-def page_files(game: Game, *, learned: bool, seconds: float, common: str = "") -> PageFiles:
+def page_files(
+    game: Game,
+    *,
+    learned: bool,
+    seconds: float,
+    common: str = "",
+    progress: Progress = silent,
+) -> PageFiles:
     """The files of a page, not yet written; KibitzError says why it cannot be made.
 
     common: where the files are that pages of other games have too, seen from the page.
@@ -88,7 +97,9 @@ def page_files(game: Game, *, learned: bool, seconds: float, common: str = "") -
     if learned:
         require_learned_search(game)
     _require_first_picture(game)
-    script, taught = scene_script(game), teaching(game, seconds)
+    progress(Step("translates the scene", 0))
+    script, taught = scene_script(game), teaching(game, seconds, progress)
+    progress(Step("compiles the rules", 1))
     browser = make_browser_game(game, names=False, learned=learned)
     lacks = " ".join(filter(None, (script.lacks, taught.lacks)))
     return PageFiles(contents(game, browser, script, taught, common), lacks)

@@ -9,6 +9,7 @@ from pathlib import Path
 from ....contract import KibitzError
 from ....export import require_free
 from ....game import Game
+from ....progress import Progress, Step, silent
 from ....words import ENGLISH
 from ..pages.boxes import box_file
 from ..static_files import STATIC
@@ -25,15 +26,22 @@ def write_shelf(
     replace: bool = False,
     learned: bool = False,
     seconds: float = SECONDS,
+    progress: Progress = silent,
 ) -> WrittenPage:
     """Write a folder with a page of each game, and a page that leads to them."""
     require_free(out, "shelf", replace=replace)
     ids = [game.id for game in games]
     if twice := [id for id in ids if ids.count(id) > 1]:
         raise KibitzError(f"Two games of this shelf are called {twice[0]}.")
-    made = {
-        game.id: page_files(game, learned=learned, seconds=seconds, common=COMMON) for game in games
-    }
+    made = {}
+    for game in games:
+
+        def named(step: Step, id: str = game.id) -> None:
+            progress(Step(f"{id} {step.what}", step.share))
+
+        made[game.id] = page_files(
+            game, learned=learned, seconds=seconds, common=COMMON, progress=named
+        )
     files: dict[str, bytes] = {"index.html": shelf_page(games).encode()}
     files["shelf.css"] = (STATIC / "shelf.css").read_bytes()
     for game in games:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ....export.for_browser import game_facts
 from ....game import Game, Position
+from ....progress import Progress, Step, silent
 from ....study.puzzles import Puzzle
 from ....tables.library import Library
 from ....tables.thinking import puzzle_files
@@ -32,13 +33,17 @@ class PageStudy(NamedTuple):
         return [kind for kind in ("lesson", "puzzles") if self.facts[kind]]
 
 
-def teaching(game: Game, seconds: float = SECONDS) -> PageStudy:
+def teaching(game: Game, seconds: float = SECONDS, progress: Progress = silent) -> PageStudy:
     """What a page teaches with. seconds: for its puzzles; 0: none."""
     layouts: list[Any] = []
     steps = [_step(step, layouts) for step in lesson(game.source)]
-    found = _puzzles(game, seconds) if seconds else []
+    found = _puzzles(game, seconds, progress) if seconds else []
     until = time.monotonic() + seconds
-    puzzles = [facts for puzzle in found if (facts := _puzzle(puzzle, layouts, until))]
+    puzzles = []
+    for number, puzzle in enumerate(found):
+        progress(Step("answers what may be tried in puzzles", number / len(found)))
+        if answered := _puzzle(puzzle, layouts, until):
+            puzzles.append(answered)
     facts = {"layouts": layouts, "lesson": steps, "puzzles": puzzles}
     is_short = not puzzles and bool(seconds) and puzzle_files.may_have_puzzles(game.source)
     return PageStudy(facts, _without(seconds) if is_short else "")
@@ -48,12 +53,12 @@ def _without(seconds: float) -> str:
     return f"The page has no puzzles: none was found and answered in {2 * seconds:g} seconds."
 
 
-def _puzzles(game: Game, seconds: float) -> list[Puzzle]:
+def _puzzles(game: Game, seconds: float, progress: Progress) -> list[Puzzle]:
     source = game.source
     library = Library([source.path] if source.path and not source.folder else [])
     found = puzzle_files.puzzles_of(library, source)
     if not found and puzzle_files.may_have_puzzles(source):
-        puzzle_files.find(library.game(source.id, {}), seconds)
+        puzzle_files.find(library.game(source.id, {}), seconds, progress)
         found = puzzle_files.puzzles_of(library, source)
     return found
 
