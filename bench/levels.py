@@ -35,7 +35,7 @@ from .players import SETTINGS
 ROUNDS, FEWEST_ROUNDS, SEED = 20, 10, 20261122  # of two levels; fewer rounds write no file
 RANDOM = "uniform"
 TIMED = "strong", levels.MASTER  # the levels that think for seconds
-BETWEEN = 10, 450  # simulations of players that only join levels far apart
+BETWEEN = 450  # simulations of a player that only joins levels far apart
 
 
 def level_specs(game: Game) -> dict[str, str]:
@@ -47,12 +47,11 @@ def level_specs(game: Game) -> dict[str, str]:
 
 def ladders(game: Game) -> Iterator[list[str]]:
     """The players of each ladder of a game, from random play up."""
-    low, middle = (f"{suitable_search(game)}:sims={sims}" for sims in BETWEEN)
-    specs = level_specs(game)
-    easy, middling, strong = (specs.pop(level) for level in levels.LEVELS)
-    novice = specs.pop(levels.NOVICE)
+    between, specs = f"{suitable_search(game)}:sims={BETWEEN}", level_specs(game)
+    novices = [specs.pop(level) for level in levels.NOVICES]
+    searches = [specs.pop(level) for level in levels.LEVELS]
     master = [specs.pop(levels.MASTER)] if levels.MASTER in specs else []
-    yield [RANDOM, novice, low, easy, middle, middling, strong, *master]
+    yield [RANDOM, *novices, between, *searches, *master]
     if specs:
         yield [RANDOM, *specs.values()]
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from kibitz.kernel import compiled
 from kibitz.kit.rng import seeded
 from kibitz.players import player
 from kibitz.players.novice import Desk, Novice, desk_for, note, weigh
+from kibitz.players.ready import NOVICES
 
 from . import authors_player, writing
 from .acts_of_people import PeopleMatch, four_in_a_row, matches
@@ -67,8 +68,13 @@ def by_chance(about: AskedGame, p: Position) -> Chances:
 
 
 def by_novice(about: AskedGame, p: Position) -> Chances:
-    """The mean of the novice's own probabilities, over its tempers and what it sees."""
-    desk, habits, rng = about.desk, Novice().habits(about.game), seeded(p.ply)
+    """The novice's own probabilities."""
+    return of_novice(about, p, Novice())
+
+
+def of_novice(about: AskedGame, p: Position, bot: Novice) -> Chances:
+    """The mean of a novice's own probabilities, over its tempers and what it sees."""
+    desk, habits, rng = about.desk, bot.habits(about.game), seeded(p.ply)
     count, rates = 0, np.zeros(len(p.legal()))
     desk.by[:] = 0
     for ply, action in enumerate(p.history):
@@ -84,6 +90,11 @@ def by_novice(about: AskedGame, p: Position) -> Chances:
             worth = desk.worth[: len(rates)]
             rates += share * np.mean([softmax(worth / noise) for noise in noises], axis=0)
     return rates / WEIGHED
+
+
+def by_easy(about: AskedGame, p: Position) -> Chances:
+    """The same of the level easy, a more careful novice."""
+    return of_novice(about, p, cast(Novice, player(NOVICES["easy"])))
 
 
 def by_search(about: AskedGame, p: Position) -> Chances:
@@ -111,6 +122,7 @@ PLAYERS: dict[str, tuple[Way, int]] = {  # and of how many acts each one is aske
     "chance": (by_chance, 4),
     "the authors' player": (by_authors, 4),
     "novice": (by_novice, 4),
+    "the level easy": (by_easy, 4),
     "tree search of 64 playouts": (by_search, 64),
 }
 

@@ -17,7 +17,7 @@ def test_with_options_without_a_learned_player_there_is_no_master():
     game = kibitz.load("beat", ranks=8)
     (ladder,) = bench.ladders(game)
     assert ladder[-1] == levels.spec("strong", game)
-    assert set(bench.level_specs(game)) == {levels.NOVICE, *levels.LEVELS}
+    assert set(bench.level_specs(game)) == {*levels.NOVICES, *levels.LEVELS}
 
 
 def test_levels_that_find_rules_have_a_ladder_of_their_own():

@@ -56,6 +56,30 @@ def test_a_novice_overlooks_a_danger_as_often_as_its_attention_says(rows):
     assert acts.count("c1") < 40  # 22 acts are legal, and chance alone decides
 
 
+def test_a_careful_novice_thinks_again_only_about_the_acts_that_it_likes_best(rows):
+    p = after(rows, "a1", "e5", "b2")
+    liked = {Novice(noise=0.0, seed=seed)(p) for seed in range(20)}
+    alone = {Novice(noise=0.0, candidates=1, seed=seed)(p) for seed in range(20)}
+    some = {Novice(noise=0.0, candidates=3, ends=1, seed=seed)(p) for seed in range(20)}
+    assert alone <= liked
+    assert liked < some and len(some) < len(p.legal())
+
+
+@pytest.mark.parametrize(
+    "file", ["examples/tic_tac_toe.py", "examples/kuhn_poker.py", "examples/liars_dice.py"]
+)
+def test_a_careful_novice_plays_every_kind_of_game(file):
+    game = kibitz.load(str(ROOT / file))
+    careful = "novice:attention=0.9,noise=0.5,candidates=5,ends=24"
+    match = kibitz.play_game(game, [careful] * game.seats, seed=1)
+    assert match.over
+
+
+def test_thinking_again_pays(rows):
+    careful = "novice:attention=0.9,noise=0.5,candidates=5,ends=24"
+    assert play_rounds(rows, careful, "novice", rounds=20, seed=1).score > 0.6
+
+
 def test_an_act_near_the_last_one_and_the_centre_catches_the_eye(rows):
     p, glance = rows.start(), glance_for(rows)
     played = np.array([p.parse("b2")[0], p.parse("c3")[0]])

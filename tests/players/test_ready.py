@@ -204,7 +204,7 @@ def test_where_there_is_nothing_to_learn_from_getting_ready_is_settled(race, mon
 def test_that_nothing_was_better_is_known_and_leaves_the_levels(race):
     ship(race, "")
     assert choice_for(race).player == ""
-    assert levels.spec("easy", race) == "mcts:sims=100,memory=128"
+    assert levels.spec("middling", race) == "mcts:sims=2000,memory=128"
 
 
 def test_a_learned_choice_plays_by_its_own_file(race):

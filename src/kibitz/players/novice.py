@@ -4,8 +4,9 @@ It looks one act ahead and searches no tree. It plays an act that wins at once; 
 acts with which the next seat would win, and prevents them. Otherwise it likes the acts that catch
 the eye (`first_glance.py`), and those that look like the acts that ended random games well, for
 itself or for the others (`lessons.py`). Where random games teach nothing, it imagines two random
-ends of the game after each act. The same settings hold for every game. They were chosen by what
-people play in small games that are new to them (docs/report-proof.md).
+ends of the game after each act. A more careful novice thinks again about the few acts that it likes
+best: it imagines how the game goes on after each. The same settings hold for every game. They were
+chosen by what people play in small games that are new to them (docs/report-proof.md).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..game import Game, Position
-from ..kernel import compiled, legal, over, play, player, returns
+from ..kernel import compiled, legal, over, play, player, redeal, returns
 from ..kit.arrays import Array
 from ..kit.rng import State, below, chance, seeded
 from .base import Player, SearchResult, choices, require_kinds, require_within
@@ -49,8 +50,9 @@ class Habits(NamedTuple):
     attention: the chance to see that the next seat could win at once. defence: the weight of what
     an act would be worth to the others. noise: how much chance decides between acts; each novice
     has from half of it to twice as much. lapse: the chance to act without a thought. tries: random
-    ends of the game that it imagines after each act, if random games have taught nothing. far: the
-    range of the returns.
+    ends of the game that it imagines after each act, if random games have taught nothing.
+    candidates: the acts about which it thinks again. ends: random ends of the game that it imagines
+    after each of these. far: the range of the returns.
     """
 
     attention: float
@@ -58,6 +60,8 @@ class Habits(NamedTuple):
     noise: float
     lapse: float
     tries: int
+    candidates: int
+    ends: int
     far: float
 
 
@@ -70,6 +74,8 @@ class Novice(Player):
     noise: float = 1.0
     lapse: float = 0.0
     tries: int = 2
+    candidates: int = 0
+    ends: int = 24
     seed: int = 0
     spec: str = "novice"
     _rng: State = field(init=False, repr=False)
@@ -84,6 +90,8 @@ class Novice(Player):
             noise=(0, HIGHEST),
             lapse=(0, 1),
             tries=(0, HIGHEST),
+            candidates=(0, HIGHEST),
+            ends=(1, HIGHEST),
         )
         self._rng = seeded(self.seed)
         self._own_noise = self.noise * temper(self._rng)
@@ -96,7 +104,8 @@ class Novice(Player):
 
     def habits(self, game: Game) -> Habits:
         """The settings, with the range of the returns of a game."""
-        return Habits(self.attention, self.defence, self.noise, self.lapse, self.tries, span(game))
+        own = self.attention, self.defence, self.noise, self.lapse, self.tries
+        return Habits(*own, self.candidates, self.ends, span(game))
 
     def warm(self, game: Game) -> None:
         """Compile, and play the random games that teach."""
@@ -219,8 +228,35 @@ def weigh(desk: Desk, n: int, count: int, how: Habits, rng: State) -> bool:
             worth[k] += LIKING * liking(desk, count, seat, acts[k], how)
             worth[k] += glance_at(desk.glance, desk.played, count, acts[k])
         else:
-            worth[k] += RESULT * imagine(desk, acts[k], seat, how, rng)
+            worth[k] += RESULT * imagine(desk, acts[k], seat, how.far, how.tries, rng)
+    if how.candidates > 0:
+        think_again(desk, n, seat, how, rng)
     return False
+
+
+def think_again(desk: Desk, n: int, seat: int, how: Habits, rng: State) -> None:
+    """Add to the worth of the acts liked best how the game goes on after them; drop the others.
+
+    Results count in standard deviations of all that were imagined, so that points count as much as
+    wins.
+    """
+    worth, again, means = desk.worth, np.full(n, LOSES), np.zeros(n)
+    total, squares, seen = 0.0, 0.0, 0
+    for _ in range(min(n, how.candidates)):
+        best = np.argmax(worth[:n])
+        if worth[best] <= LOSES:
+            break
+        again[best] = worth[best] if desk.tells else 0.0
+        worth[best] = LOSES
+        for _ in range(how.ends):
+            result = imagine(desk, desk.out[0, best], seat, how.far, 1, rng)
+            means[best] += result / how.ends
+            total, squares, seen = total + result, squares + result * result, seen + 1
+    spread = 0.0 if seen == 0 else math.sqrt(max(0.0, squares / seen - (total / seen) ** 2))
+    for k in range(n):
+        if again[k] > LOSES and spread > 0:
+            again[k] += RESULT * means[k] / spread
+    worth[:n] = again
 
 
 def look_ahead(desk: Desk, n: int, seat: int, rng: State) -> int:
@@ -303,11 +339,15 @@ def resembling(desk: Desk, use: int, count: int, seat: int, action: int) -> floa
     return resemblance(first, desk.links, weights, desk.by, desk.played, count, seat, action)
 
 
-def imagine(desk: Desk, action: int, seat: int, how: Habits, rng: State) -> float:
-    """The mean result of random ends of the game after an act, and the game's own guess."""
+def imagine(desk: Desk, action: int, seat: int, far: float, ends: int, rng: State) -> float:
+    """The mean result of random ends of the game after an act, and the game's own guess.
+
+    Each time the seat imagines anew what it does not see.
+    """
     room, score, total = desk.worlds, desk.score, 0.0
-    for _ in range(how.tries):
+    for _ in range(ends):
         room[1] = room[0]
+        redeal(room[1], seat, rng)
         play(room[1], action, rng)
         if not over(room[1]):
             total += guess(room[1], seat)
@@ -315,8 +355,8 @@ def imagine(desk: Desk, action: int, seat: int, how: Habits, rng: State) -> floa
         score[:] = 0.0
         if over(room[1]):
             returns(room[1], score)
-        total += score[seat] / how.far
-    return float(total / max(1, how.tries))
+        total += score[seat] / far
+    return float(total / max(1, ends))
 
 
 def drawn_best(acts: Array, n: int, worth: Any, noise: float, rng: State) -> int:

@@ -1,4 +1,6 @@
-"""`ready`: the player that `kibitz ready` has chosen for a game; the usual search without a choice.
+"""`ready`: the player that `kibitz ready` has chosen for a game.
+
+Without a choice it is the usual search, or a careful novice where few simulations say less.
 
 The choice is kept on this machine under the game's rules, or in a file that can be shipped:
 `ready.npz` in the folder of the rules, or `mygame.ready.npz` beside their file. It is a file of a
@@ -11,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import re
 from ast import parse
 from collections.abc import Iterator
 from contextlib import suppress
@@ -34,17 +37,25 @@ from .base import (
     require_one_budget,
     require_within,
 )
+from .lessons import lessons_for
 from .shipped_policy import OF_TABLES, program_words, shipping_places
 from .tree_search import HIGHEST
 
 FILE = "ready.npz"
-# The levels. Simulations where one is as strong on every machine, seconds where it does its best.
-LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
+# The levels that act as people do, and those that search: by simulations where one is as strong on
+# every machine, by seconds where it does its best.
+NOVICES = {"novice": "novice", "easy": "novice:attention=0.9,noise=0.5,candidates=5,ends=24"}
+LEVELS = {"middling": "sims=2000", "strong": "time=3"}
+# With more first acts than this, and fewer simulations for each, a search is weaker than a careful
+# novice, if random games teach that one anything (docs/strength.md).
+WIDE, FEW_TRIES = 100, 20
+CAREFUL, CANDIDATES = "novice:attention=1,noise=0.25", 8
 LEARNED = "learned"  # a choice: what the file has learned
 CHOICE, MINUTES, SCORE, ORIGIN = "ready", "ready_minutes", "ready_score", "ready_origin"
 FRUITLESS, STAGE = "ready_fruitless", "ready_stage"
 GIVE_UP = 15.0  # minutes in which nothing better was found, after which it is not tried further
 GOOD_ENOUGH = 0.995  # a score against the usual search, above which no training is begun
+SIMS = re.compile(r"\bsims=(\d+)")
 
 log = logging.getLogger(__name__)
 
@@ -219,6 +230,22 @@ class Ready(Player):
 
 
 def spec_for(game: Game, budget: str) -> str:
-    """The player that was chosen for a game, else the usual search, with a budget."""
+    """The player that was chosen for a game, else the usual search or a careful novice."""
     choice = choice_for(game)
-    return choice.spec(budget) if choice and choice.player else f"{suitable_search(game)}:{budget}"
+    if choice and choice.player:
+        return choice.spec(budget)
+    if hardly_tries(game, budget) and lessons_for(game).tells:
+        return f"{CAREFUL},candidates={CANDIDATES},ends={max(1, _sims(budget) // CANDIDATES)}"
+    return f"{suitable_search(game)}:{budget}"
+
+
+@lru_cache(maxsize=64)
+def hardly_tries(game: Game, budget: str) -> bool:
+    """Whether the simulations of a budget try each of very many first acts only a few times."""
+    acts = len(game.start().legal())
+    return acts > WIDE and 0 < _sims(budget) < FEW_TRIES * acts
+
+
+def _sims(budget: str) -> int:
+    match = SIMS.search(budget)
+    return int(match[1]) if match else 0

@@ -1,15 +1,18 @@
 """The levels of the computer: novice, easy, middling, strong, master, and finders of secret rules.
 
-A novice plays like somebody who has only read the rules.
+A novice plays like somebody who has only read the rules, and easy is a more careful novice.
 A master plays by a learned value. There is one only for options for which the game has a file.
 """
 
 from __future__ import annotations
 
+from itertools import chain
+
 from ..contract import Message, message
 from ..game import Game
 from ..players import ready, scientist, shipped, suitable_search
 from ..players.ready import LEVELS as LEVELS
+from ..players.ready import NOVICES as NOVICES
 
 NAMES = {  # of the bots of each level
     "novice": "Poppy",
@@ -35,7 +38,7 @@ LEVEL_WORDS = {
     "student": message("student"),
     "scientist": message("scientist"),
 }
-NOVICE = "novice"  # a level, and the player of that name
+EARLIER = {"easy": "sims=100"}  # at tables from before easy was a novice
 MASTER, LEARNED = "master", "learned:time=3"
 READY = "ready"  # the player that `kibitz ready` has chosen for a game
 SCIENTIST = "scientist:level="
@@ -46,7 +49,7 @@ RATINGS = "levels.json"  # beside the rules: what bench/levels.py measured
 def levels(package: str) -> list[str]:
     """The levels of the game in a package; with a secret rule also the players that find it."""
     learned = [MASTER] if shipped.files(package) else []
-    return [NOVICE, *LEVELS, *learned, *(scientist.LEVELS if scientist.has_rule(package) else ())]
+    return [*NOVICES, *LEVELS, *learned, *(scientist.LEVELS if scientist.has_rule(package) else ())]
 
 
 def usual(package: str) -> str:
@@ -56,24 +59,25 @@ def usual(package: str) -> str:
 
 def spec(level: str, game: Game) -> str:
     """The bot of a level; KibitzError if it cannot play with these options."""
-    if level == NOVICE:
-        return NOVICE
+    if level in NOVICES:
+        return NOVICES[level]
     if level == MASTER:
         shipped.require_fitting(game)
         return f"{LEARNED},memory={MEMORY}"
     if level in scientist.LEVELS:
         return SCIENTIST + level
     choice = ready.choice_for(game)
-    name = READY if choice and choice.player else suitable_search(game)
-    return f"{name}:{LEVELS[level]},memory={MEMORY}"
+    is_ready = bool(choice and choice.player) or ready.hardly_tries(game, LEVELS[level])
+    return f"{READY if is_ready else suitable_search(game)}:{LEVELS[level]},memory={MEMORY}"
 
 
 def level_of(bot: str) -> str:
     """The level of a bot; its own text if it has none."""
     if bot.startswith(LEARNED):
         return MASTER
-    known = (level for level, how in LEVELS.items() if f":{how}," in bot)
-    return next(known, bot.removeprefix(SCIENTIST))
+    as_people = (level for level, how in NOVICES.items() if bot == how)
+    known = (level for level, how in (EARLIER | LEVELS).items() if f":{how}," in bot)
+    return next(chain(as_people, known), bot.removeprefix(SCIENTIST))
 
 
 def name_of(bot: str) -> str:

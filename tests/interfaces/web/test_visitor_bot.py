@@ -212,7 +212,7 @@ def server(thinking_server):
 def test_the_bot_thinks_in_the_browser_of_the_visitor(visit):
     page = visit()
     with page.expect_response(lambda one: one.url.endswith(".wasm")) as loaded:
-        begin(page, "byg", option_side="3", seat_1="easy")
+        begin(page, "byg", option_side="3", seat_1="middling")
     assert loaded.value.headers["content-type"] == "application/wasm"
     assert "immutable" in loaded.value.headers["cache-control"]
     expect(page.locator("#page[data-thinker]")).to_have_count(1)
@@ -261,7 +261,7 @@ def test_the_opinion_grows_in_the_browser_while_one_looks(visit):
 def test_the_server_thinks_when_the_code_does_not_load(visit):
     page = visit()
     page.route("**/*.wasm", lambda route: route.fulfill(status=200, body=b"no WebAssembly"))
-    begin(page, "byg", option_side="3", seat_1="easy")
+    begin(page, "byg", option_side="3", seat_1="middling")
     play(page.locator("#table [data-action]").first)
     expect(page.locator(".moves li [data-at]")).not_to_have_count(1)
     expect(page.locator('section[data-turn="yours"]')).to_have_count(1)

@@ -37,8 +37,8 @@ def ready(
     The usual search plays random games. Where these say nothing of the acts, others are better:
     a search that reads `returns` before the end, one in which all seats look one act ahead, or a
     player that learns. Each plays the usual search at equal time. One that is surely better is
-    kept in the cache for these rules and options. The player `ready` and the levels easy, middling
-    and strong play by it. Where nothing is better, they stay as they are.
+    kept in the cache for these rules and options. The player `ready` and the levels middling and
+    strong play by it. Where nothing is better, they stay as they are.
 
     The same command goes on where it ended, and so does `kibitz serve` while nobody plays. With
     --beside the choice is copied to mygame.ready.npz; with --minutes 0 nothing else is done.
@@ -91,7 +91,7 @@ def words(event: Event, game: Game) -> list[str]:
         return [
             f"Chosen in {choice.minutes:.1f} minutes in all: {choice.player}. "
             f"{choice.file} holds it.",
-            "The levels easy, middling and strong play by it, and so does the player `ready`.",
+            "The levels middling and strong play by it, and so does the player `ready`.",
         ]
     scale = scale_of(game)
     return [

@@ -16,7 +16,7 @@ TIME = re.compile(r"(?<=[:,]time=)\d+(?:\.\d+)?")
 def is_quick(bot: Player) -> bool:
     """Whether a bot answers within about a second, and so need not wait for slower ones."""
     sims, seconds = getattr(bot, "sims", 0), getattr(bot, "time", 0.0)
-    return bot.spec == "novice" or (not seconds and 0 < sims <= MOST_SIMS)
+    return bot.spec.partition(":")[0] == "novice" or (not seconds and 0 < sims <= MOST_SIMS)
 
 
 def shorten_time(spec: str, waiting: int, workers: int) -> tuple[str, str]:

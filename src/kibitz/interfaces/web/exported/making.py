@@ -41,6 +41,7 @@ PYTHON = RUNTIME.parent.parent / "javascript" / "python"
 ALONE = ("python/python.js", "runtime.js", "painter.js")  # what Node and workers run too
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 STYLE = re.compile(r"""("[^"]*"|'[^']*')|\s*([{};,])\s*|\s+""")  # texts, signs, and spaces
+PAGE_LEVELS = {"easy": "sims=100", **LEVELS}  # a page searches, and has no novice
 LATER = re.compile(r'\bimport\("\./([\w-]+\.js)"\)')  # what a script loads when it needs it
 
 
@@ -225,7 +226,7 @@ def page_facts(game: Game, browser: BrowserGame) -> dict[str, Any]:
         "byPositions": is_judged_by_positions(game),
         "review": EFFORT,
         "about": [f"{name}={as_text(value)}" for name, value in game.options.items()],
-        "levels": LEVELS,
+        "levels": PAGE_LEVELS,
         "learned": bool(browser.values),
         "languages": list(LANGUAGES),
     }
@@ -362,7 +363,7 @@ def first_moment(game: Game) -> page_table.PageMoment:
 def index(game: Game, teaches: Sequence[str], common: str) -> str:
     """The page itself, with the first picture."""
     moment = first_moment(game)
-    shell = page_table.shell_html(moment, list(LEVELS), teaches)
+    shell = page_table.shell_html(moment, list(PAGE_LEVELS), teaches)
     table = page_table.table_html(moment)
     whole = shell.replace('<div id="table"></div>', f'<div id="table">{table}</div>', 1)
     for part in ("header", "main"):  # until its scripts run

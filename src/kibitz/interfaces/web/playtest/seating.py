@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ....contract import KibitzError, message
 from ....store import Person
-from ....tables.levels import LEVELS, NOVICE, spec, usual
+from ....tables.levels import LEVELS, NOVICES, spec, usual
 from ....tables.open_table import Table
 from ....tables.playtest.running_playtest import RunningPlaytest, may_sit, token_of
 from ..forms import form_fields
@@ -108,7 +108,8 @@ def _fill(request: Request, table: Table, fields: Mapping[str, str]) -> Response
     with table.locked() as match:
         number, level = _number(table, fields), fields.get("level", usual(match.game.package))
         seat = table.stored.seats[number]
-        if seat.name or not seat.lock or level not in (NOVICE, *LEVELS, usual(match.game.package)):
+        offered = {*NOVICES, *LEVELS, usual(match.game.package)}
+        if seat.name or not seat.lock or level not in offered:
             raise HTTPException(409, message("This seat is not free any more."))
         playtest.fill(table, match, number, spec(level, match.game))
     site(request).bot_pool.wake(table, client_address(request))
