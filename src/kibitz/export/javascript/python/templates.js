@@ -72,6 +72,8 @@ const attribute = (owner, name) => {
     throw fault;
   }
 };
+function* leftOut() {} // a template that a page does not have
+
 const FILTERS = {
   length: (value) => len(value),
   first: (_environment, value) => it(value)[Symbol.iterator]().next().value ?? undefined_(),
@@ -98,7 +100,7 @@ export function templatesOf(rootOf) {
   const concat = (parts) => Array.from(it(parts), (one) => printed(one)).join("");
   const template = (name) => {
     const made = (given) => new Context(given, environment.shared);
-    const run = (context) => rootOf(name)?.(context, missing, environment) ?? [];
+    const run = (context) => rootOf(name)?.(context, missing, environment) ?? leftOut();
     return {
       methods: {
         root_render_func: run,
