@@ -193,7 +193,7 @@ def as_python(value: object) -> str:
 class About:
     """The facts about a game that generic code uses instead of its name.
 
-    outcome: "win" (one seat always wins), "win-draw", or "scores" (any numbers).
+    outcome: "win" (one seat always wins), "win-draw" (also several, or none), or "scores".
     information: "perfect", or "hidden" where a seat cannot see everything.
     players: the number of seats. If an option is named `players`, its value counts instead.
     best: the least and the most players with whom the game is at its best.

@@ -113,7 +113,7 @@ def _outcome(p: Position, futures: Any) -> None:
     if kind == "win" and 1 not in given and len(p.game.sides) > 1:
         raise Broken(f"{where}nobody has won: {given}; is the outcome of ABOUT 'win-draw'?")
     if kind == "win" and sum(given[side[0]] == 1 for side in p.game.sides) > 1:
-        raise Broken(f"{where}two sides have won: {given}; is the outcome of ABOUT 'win-draw'?")
+        raise Broken(f"{where}two sides have won: {given}; write outcome='win-draw' in ABOUT.")
 
 
 def _sides_share_returns(p: Position, futures: Any) -> None:
