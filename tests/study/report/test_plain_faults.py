@@ -24,6 +24,7 @@ from kibitz.study.run import Run
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 SILENT = Path(__file__).parents[2] / "players/silent"
+BOMB = Path(__file__).with_name("bomb")
 
 
 @pytest.fixture
@@ -51,6 +52,11 @@ def test_boards_of_their_own_are_no_contact(run_of):
 def test_draws_alone_do_not_show_that_seats_never_meet(run_of):
     """A report named no contact in a race with captures, because a limit ended each random game."""
     assert contact(run_of(SILENT / "rare_row"), 1) is None
+
+
+def test_games_that_nearly_all_end_alike_for_a_seat_do_not_show_that_seats_never_meet(run_of):
+    """A report named no contact, for certain, in a game in which one seat of four loses."""
+    assert contact(run_of(BOMB), 1) is None
 
 
 @pytest.mark.long

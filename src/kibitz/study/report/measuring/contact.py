@@ -93,7 +93,10 @@ def _answers(game: Game, number: int) -> list[bool]:
 
 
 def _touches(first: Position, other: Position, side: Sequence[int]) -> bool | None:
-    """Whether two games, mixed both ways, show contact; None if a mixture has not ended."""
+    """Whether two games, mixed both ways, show contact; None where they cannot.
+
+    They cannot if a mixture has not ended, or if the side gets the same in all four games.
+    """
     if first.returns is None or other.returns is None:
         return None
     ends = [[first.returns[side[0]], 0.0], [0.0, other.returns[side[0]]]]
@@ -107,6 +110,8 @@ def _touches(first: Position, other: Position, side: Sequence[int]) -> bool | No
         if ends[k][0] != ends[k][1] and _gets_points_alone(own, mixed, side):
             return True
     (a, b), (c, d) = ends
+    if a == b == c == d:
+        return None
     return (a - c) * (b - d) < 0 or (a - b) * (c - d) < 0
 
 
