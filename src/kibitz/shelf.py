@@ -12,6 +12,7 @@ import inspect
 import sys
 import sysconfig
 import traceback
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -23,6 +24,7 @@ from typing import Any
 
 from . import contract, extensive
 from .contract import About, Fields, GameError
+from .deadline import FILES
 from .given_file import path_of
 from .kernel import RULES_TEXT, Rules, rules_hash, taking
 
@@ -175,6 +177,8 @@ def from_file(path: Path) -> Source:
     it finds its data there.
     """
     known_as = origin(path)
+    # NumPy only warns of a small number that overflows, which then differs from compiled code.
+    warnings.filterwarnings("error", "overflow encountered", RuntimeWarning, FILES)
     source = _check(id_of(path.stem), [read_module(path, "kibitz_file", known_as)], None)
     page = path.with_suffix(f".{RULES_PAGE}")
     return replace(source, path=known_as, page=page.read_text("utf-8") if page.is_file() else "")

@@ -143,12 +143,16 @@ def _name(game: Game, state: Any, number: int) -> str:
 def _by_one_seat(survey: Survey, counted: list[SiteOutcome]) -> list[tuple[SiteOutcome, int]]:
     """Outcomes that the acts of one seat alone came to, though others acted as often.
 
-    Of those that come on the same acts only the first, which the others follow from.
+    Of those that come on the same acts, and of the two of a condition, only the first, which the
+    others follow from; and none in a block to which one seat alone comes.
     """
-    pairs, known = [], set[int]()
-    for outcome in counted:
-        times = survey.by_seat.get(outcome.number)
+    pairs, known, asked = [], set[int](), set[int]()
+    for outcome in sorted(counted, key=lambda it: (it.number // WIDTH, not it.happens)):
+        times, condition = survey.by_seat.get(outcome.number), outcome.number // WIDTH
         if times is None or len(times) != 1 or survey.occasions[outcome.number] in known:
+            continue
+        if condition in asked or _is_in_block_of_one_seat(survey, outcome):
+            known.add(survey.occasions[outcome.number])
             continue
         (seat, reached), acted = next(iter(times.items())), survey.acted
         others = [acted[other] for other in range(survey.text.game.seats) if other != seat]
@@ -156,7 +160,13 @@ def _by_one_seat(survey: Survey, counted: list[SiteOutcome]) -> list[tuple[SiteO
         if reached * min(1.0, share) >= ONE_SEAT and not _ends_rounds(survey, outcome):
             pairs.append((outcome, seat))
             known.add(survey.occasions[outcome.number])
+            asked.add(condition)
     return pairs
+
+
+def _is_in_block_of_one_seat(survey: Survey, outcome: SiteOutcome) -> bool:
+    around = outcome.site.within
+    return around >= 0 and len(survey.by_seat.get(around + TRUE, ())) == 1
 
 
 def _ends_rounds(survey: Survey, outcome: SiteOutcome) -> bool:
