@@ -176,7 +176,9 @@ def test_what_follows_from_one_condition_is_asked_about_once(tmp_path):
     two = ('Option(3, "players", low=3', 'Option(2, "players", low=2')
     texts = [outcome.site.text for outcome, _ in search(tmp_path, ROUNDS, two).odd.one_seat]
     assert texts.count("p.turn == p.players") == 1
-    assert not {"p.round == 4", "p.ended = True", "best = 0", "out[:] = -1", "p.turn = 0"} & set(texts)
+    assert not {"p.round == 4", "p.ended = True", "best = 0", "out[:] = -1", "p.turn = 0"} & set(
+        texts
+    )
 
 
 @pytest.mark.long

@@ -14,6 +14,36 @@ WRONG = PIG.replace(
     "        p.kept = 0\n        p.turn = 1 - p.turn\n\ndef over",
     "        p.kept = kepd\n\ndef over",
 )
+SMALL = """
+from kibitz.contract import About
+
+ABOUT = About("Small", players=1, outcome="scores", lowest=0, highest=9000)
+
+def layout(options):
+    return [("over", "?"), ("shares", "i1", 2)]
+
+def actions(options):
+    return 1
+
+def start(p):
+    p.shares[0] = 100
+
+def player(p):
+    return 0
+
+def legal(p, out):
+    out[0] = 0
+    return 1
+
+def play(p, action):
+    p.over = True
+
+def over(p):
+    return p.over
+
+def returns(p, out):
+    out[0] = p.shares[0] * 30
+"""
 LINE = next(n for n, one in enumerate(WRONG.splitlines(), 1) if "kepd" in one)
 
 
@@ -68,3 +98,13 @@ def test_a_fault_below_a_library_of_the_system_was_said_to_lie_in_it(tmp_path, f
 
 def test_a_name_too_long_for_a_path_was_a_fault_of_kibitz(run):
     assert "A name is too long for a path: 'xxx" in run("new", "x" * 5000, rc=2).output
+
+
+def test_a_small_number_that_overflows_in_python_was_another_number_with_a_raw_warning(tmp_path):
+    """A report went on with -72 points where the compiled rules gave 3,000."""
+    (tmp_path / "mine.py").write_text(SMALL)
+    failed = kibitz(tmp_path, "match", "uniform", "uniform", "./mine.py", "--games", "2")
+    assert failed.returncode == 2
+    assert len(failed.stderr.splitlines()) == 1
+    assert failed.stderr.startswith("mine.py, line 29, in `returns`: RuntimeWarning: overflow")
+    assert "lift it first, as in int(p.board[k]) * 3" in failed.stderr
