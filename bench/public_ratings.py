@@ -14,10 +14,12 @@ bench/published_measures.json.
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from scipy import stats
 
 from kibitz.game import Game, load
 from kibitz.play.rounds import play_rounds
@@ -26,12 +28,14 @@ from kibitz.players.features import random_game
 from kibitz.players.novice_games import NoviceGames, novice_games, people_habits
 from kibitz.study.report.measuring.novice_play import STRONGER, summary
 
+from . import writing
 from .command import reader
 from .writing import ROOT, keep, kept
 
 FOUND = Path(__file__).with_name("published_measures.json")
 FIRST_GAMES, RANDOM_GAMES, ROUNDS, SEED = 40, 20, 8, 0
 LESS, MORE = 16, 128  # playouts an act
+FEWEST_RATERS = 80
 
 # The file of the rules or the name of the game, and the options that make it the published one: its
 # number on BoardGameGeek. Of all our games with two sides or more that the list of names has.
@@ -104,9 +108,53 @@ def mean_choices(game: Game) -> float:
     return float(np.log2(counts).mean())
 
 
+def averages(file: Path) -> dict[int, tuple[float, int]]:
+    """By the number of a game, the mean of its ratings and how many there are."""
+    with file.open(encoding="utf-8", newline="") as opened:
+        rows = csv.DictReader(opened)
+        return {int(row["ID"]): (float(row["Average"]), int(row["Users rated"])) for row in rows}
+
+
+def line(measured: list[dict[str, float]]) -> Any:
+    """The line for each game, from its measures and those of the others."""
+    columns = {name: np.array([row[name] for row in measured]) for name in LINE}
+    return sum(weight * columns[name] / columns[name].std() for name, weight in LINE.items())
+
+
+def correlation(measure: Any, ratings: Any) -> str:
+    """Pearson's correlation with its 95% interval, by Fisher."""
+    found = stats.pearsonr(measure, ratings)
+    low, high = found.confidence_interval(0.95)
+    return f"{found.statistic:.2f} ({low:.2f} to {high:.2f})"
+
+
+def table(measured: dict[str, dict[str, float]], public: dict[int, tuple[float, int]]) -> str:
+    """The correlation of the line, and of each measure alone, with the mean ratings."""
+    rated = {name: public.get(GAMES[name][1], (0.0, 0)) for name in measured}
+    names = [name for name, (_, raters) in rated.items() if raters >= FEWEST_RATERS]
+    ratings = np.array([rated[name][0] for name in names])
+    rows = [measured[name] for name in names]
+    alone = {name: np.array([row[name] for row in rows]) for name in LINE}
+    lines = {"the line": line(rows)} | {
+        f"{name} alone, not registered": alone[name] for name in LINE
+    }
+    cells = [writing.line(words, correlation(x, ratings)) for words, x in lines.items()]
+    listed = ", ".join(game_of(name).about.title for name in names)
+    return (
+        f"{writing.table('measure', 'correlation with the mean rating', rows=cells)}\n\n"
+        f"{len(names)} games: {listed}."
+    )
+
+
 def main() -> None:
-    """Measure the games that are not kept yet."""
-    reader(__doc__).parse_args()
+    """Measure the games that are not kept yet, or read the ratings and write the page."""
+    arguments = reader(__doc__)
+    arguments.add_argument("ratings", type=Path, nargs="?")
+    given = arguments.parse_args()
+    if given.ratings:
+        print(text := table(kept(FOUND), averages(given.ratings)))
+        writing.write_part(writing.DOCS / "report-proof.md", "public ratings", text)
+        return
     for name in GAMES:
         if name not in kept(FOUND):
             keep(FOUND, name, measures(name))
