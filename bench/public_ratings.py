@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 import numpy as np
@@ -35,7 +36,7 @@ from .writing import ROOT, keep, kept
 FOUND = Path(__file__).with_name("published_measures.json")
 FIRST_GAMES, RANDOM_GAMES, ROUNDS, SEED = 40, 20, 8, 0
 LESS, MORE = 16, 128  # playouts an act
-FEWEST_RATERS = 80
+FEWEST_RATERS, WIDTH = 80, 100  # and characters of a line
 
 # The file of the rules or the name of the game, and the options that make it the published one: its
 # number on BoardGameGeek. Of all our games with two sides or more that the list of names has.
@@ -140,10 +141,8 @@ def table(measured: dict[str, dict[str, float]], public: dict[int, tuple[float, 
     }
     cells = [writing.line(words, correlation(x, ratings)) for words, x in lines.items()]
     listed = ", ".join(game_of(name).about.title for name in names)
-    return (
-        f"{writing.table('measure', 'correlation with the mean rating', rows=cells)}\n\n"
-        f"{len(names)} games: {listed}."
-    )
+    head = writing.table("measure", "correlation with the mean rating", rows=cells)
+    return f"{head}\n\n{fill(f'{len(names)} games: {listed}.', WIDTH)}"
 
 
 def main() -> None:
