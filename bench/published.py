@@ -101,26 +101,27 @@ PUBLISHED = [
     *(
         Published("examples/connect_four.py", f"width={w} height={h}", value, "Steininger")
         for w, h, value in (
-            *((4, h, "draw") for h in (4, 5, 6, 7, 8)),
-            *((5, h, "draw") for h in (4, 5, 6)),
+            *((4, h, "draw") for h in (4, 5, 6, 7, 8, 9)),
+            *((5, h, "draw") for h in (4, 5, 6, 7)),
             *((6, 4, "second"), (6, 5, "draw"), (7, 4, "draw"), (8, 4, "second")),
         )
     ),
     Published("examples/hex.py", "size=3", "first", "Mazeworks"),
     Published("examples/dots_and_boxes.py", "columns=3 rows=3", "second", "Wilson"),
     *boards("clobber", "MCGS", "3x3 first, 2x2 first, 2x3 second, 2x6 second, 3x4 second"),
-    *boards("clobber", "MCGS", "4x4 first, 3x6 second"),
+    *boards("clobber", "MCGS", "4x4 first, 3x6 second, 4x5 first"),
     listed("nogo", "Müller", "columns=3 rows=3 : first", "all"),
     *boards("nogo", "MCGS", "2x3 second, 2x4 second, 3x4 second, 3x5 first, 4x4 second"),
     *boards(
         "nogo",
         "MCGS",
         "1x2 nim 1, 1x3 nim 0, 1x4 nim 1, 1x5 nim 2, 1x6 nim 0, 1x7 nim 1, 1x8 nim 0,"
-        "2x2 nim 1, 2x3 nim 1, 2x4 nim 0, 3x3 nim 0",
+        "1x9 nim 1, 2x2 nim 1, 2x3 nim 1, 2x4 nim 0, 2x5 nim 0, 2x6 nim 0, 2x7 nim 0,"
+        "3x3 nim 0, 3x4 nim 0, 3x5 nim 1, 4x4 nim 0",
         "impartial=yes",
     ),
-    *boards("cram", "MCGS", "3x4 nim 1, 3x3 nim 0, 3x6 nim 4, 4x5 nim 2"),
-    *boards("cram", "Beling", "4x4 nim 0"),
+    *boards("cram", "MCGS", "3x4 nim 1, 3x3 nim 0, 3x6 nim 4, 4x5 nim 2, 5x5 nim 0"),
+    *boards("cram", "Beling", "4x4 nim 0, 4x6 nim 0, 4x7 nim 3"),
     *boards("cram", "Lachmann", "2x2 first", "upright=yes"),
     *(
         listed("chomp", "Caribou", f"columns={n} rows=2 : first", best)
@@ -152,15 +153,26 @@ PUBLISHED = [
         for few, many in ((3, 5), (1, 2), (4, 7), (6, 10))
     ),
     *numbered("fibonacci_nim", "Larsson", "counters", "21 second, 20 first, 33 first, 34 second"),
-    *numbered("kayles", "OEIS A002186", "pins", "5 nim 4, 8 nim 1, 9 nim 4, 11 nim 6"),
     *numbered(
-        "kayles", "OEIS A002187", "pins", "6 nim 3, 5 nim 0, 10 nim 3, 14 nim 4", "pairs=yes"
+        "kayles",
+        "OEIS A002186",
+        "pins",
+        "3 nim 3, 4 nim 1, 5 nim 4, 6 nim 3, 8 nim 1, 9 nim 4, 10 nim 2, 11 nim 6, 12 nim 4,"
+        "13 nim 1, 15 nim 7",
+    ),
+    *numbered(
+        "kayles",
+        "OEIS A002187",
+        "pins",
+        "4 nim 2, 5 nim 0, 6 nim 3, 8 nim 1, 10 nim 3, 12 nim 2, 14 nim 4, 16 nim 5, 18 nim 2",
+        "pairs=yes",
     ),
     *numbered(
         "grundys_game",
         "OEIS A002188",
         "counters",
-        "13 nim 3, 5 nim 2, 10 nim 0, 15 nim 1, 18 nim 4",
+        "5 nim 2, 8 nim 2, 10 nim 0, 13 nim 3, 15 nim 1, 16 nim 3, 18 nim 4, 19 nim 3, 20 nim 0,"
+        "21 nim 4",
     ),
     *numbered("three_mens_morris", "Wikipedia: three men", "centre", "yes first, no draw"),
     *(
