@@ -53,11 +53,12 @@ def empty(game: Game, words: int, room: int, keep: bool) -> PositionSet:
 
 
 def grow(game: Game, positions: PositionSet) -> PositionSet:
-    """A set with twice the room and the positions of this one."""
-    old = positions.rows
-    wider = empty(game, old.keys.shape[1], 2 * positions.room, len(old.states) > 0)
-    wider.rows.keys[: positions.count] = old.keys[: positions.count]
-    wider.rows.states[: len(old.states)] = old.states
+    """A set with twice the room and the positions of this one, which is not used any more."""
+    keys, states, _ = positions.rows
+    positions.rows = Rows(keys, states, np.empty(0, np.int32))  # the index is made anew
+    wider = empty(game, keys.shape[1], 2 * positions.room, len(states) > 0)
+    wider.rows.keys[: positions.count] = keys[: positions.count]
+    wider.rows.states[: len(states)] = states
     wider.count = positions.count
     compiled(rebuild_index)(wider.rows.keys, wider.rows.index, wider.count)
     return wider

@@ -135,7 +135,7 @@ GENERAL = {  # by name: for what it fits, and at what cost
     ),
     general.BACKWARD: (
         "two seats, perfect information, no luck during play, wins and draws, though play repeats",
-        "exact; about 20 bytes of each position that can be reached, and 4 of each act on disk",
+        "exact; 20 to 50 bytes of each position that can be reached, and 4 of each act on disk",
     ),
     general.EXPECTED: (
         "perfect information with luck during play, one side whose play repeats, several sides",
