@@ -75,6 +75,28 @@ def test_a_lesson_is_played_to_its_end_and_a_wrong_act_gets_its_hint(opened, pag
 
 
 @pytest.mark.long
+def test_the_list_of_puzzles_shows_each_with_its_position_and_leads_to_it(opened, page_file):
+    page = opened(page_file, **PHONE, locale="de-DE")
+    page.locator('a[href="?puzzles"]').click()
+    puzzles = teaching(kibitz.load(str(TIC_TAC_TOE))).facts["puzzles"]
+    cards = page.locator("li.card")
+    expect(cards).to_have_count(len(puzzles))
+    expect(cards.first.locator("h2")).to_have_text(re.compile("^Rätsel 1: [XO] gewinnt"))
+    grid = page.locator(".games").evaluate("list => getComputedStyle(list).display")
+    assert grid == "grid"  # its style sheet is in the file
+    for card, puzzle in zip(cards.all(), puzzles, strict=True):
+        expect(card.locator(".facts")).to_contain_text(str(len(puzzle["position"]["acts"])))
+        picture = card.locator("svg")
+        assert picture.evaluate("picture => picture.getBoundingClientRect().width") > 50
+        assert picture.get_attribute("preserveAspectRatio") is None  # all of it is in sight
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    cards.last.locator("h2 a").click()
+    expect(page.locator("aside h2")).to_have_text(f"Rätsel {len(puzzles)}")
+    page.locator('aside a[href="?puzzles"]').click()
+    expect(cards).to_have_count(len(puzzles))
+
+
+@pytest.mark.long
 def test_a_wrong_act_of_a_puzzle_is_refuted_on_the_board_on_a_phone(opened, page_file):
     page = opened(f"{page_file}?puzzle=1", **PHONE)
     (puzzle, *_) = teaching(kibitz.load(str(TIC_TAC_TOE))).facts["puzzles"]

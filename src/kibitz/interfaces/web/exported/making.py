@@ -167,6 +167,7 @@ def contents(
         },
         **{f"rules{_ending(code)}.html": rules_page(game, code, common) for code in LANGUAGES},
         **({"teaching.json": json.dumps(taught.facts)} if taught.kinds else {}),
+        "shelf.css": small_style((STATIC / "shelf.css").read_text("utf-8")),
         "index.html": index(game, taught.kinds, common),
         "manifest.webmanifest": manifest(game),
         **{name: (STATIC / name).read_text("utf-8") for name in ("icon.svg", "icon-turn.svg")},

@@ -9,7 +9,12 @@ from collections.abc import Mapping
 from posixpath import dirname, normpath
 
 IMPORTED = re.compile(r'((?:\bfrom|\bimport)\s*\(?\s*)"(\.[^"]+\.js)"')
-KINDS = {".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html"}
+KINDS = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".wasm": "application/wasm",
+    ".html": "text/html",
+}
 WORKER = "script/thinker.js"
 OLD = "script/old.js"  # which any browser runs
 
@@ -23,6 +28,7 @@ def as_one_file(files: Mapping[str, bytes]) -> bytes:
         _name_of(name): _data(name, _rename_imports(name, text)) for name, text in scripts.items()
     }
     read = [name for name in files if name.endswith((".json", ".html", ".wasm", ".bin"))]
+    read.append("shelf.css")  # of the list of puzzles
     carried = {name: _data(name, files[name]) for name in read if name != "index.html"}
     carried[WORKER] = _alone(WORKER, scripts)
     begin = (

@@ -19,7 +19,7 @@ TEMPLATES = (
 )
 LATER_TEMPLATES = (
     *("_review.html", "_effects.html", "_exported_taught.html", "_lesson.html", "_puzzle.html"),
-    "_taught.html",
+    *("_taught.html", "_puzzles.html"),
 )
 IN_A_PAGE = {  # what the scripts of a page do in place of these
     ("kibitz.words.catalogue", "NOTHING"): '$.library["kibitz.words.catalogue"].NOTHING',
@@ -40,7 +40,7 @@ LEFT_OUT = {
 }
 PARTS = ("PageAbout", "PageGame", "PagePosition", "PageSeat", "PageMoment")
 REVIEW = ("PagePly", "PagePast", "review_html", "effects_html")
-TEACHING = ("PageStill", "PageStep", "PagePlace", "lesson_html", "puzzle_html")
+TEACHING = ("PageStill", "PageStep", "PagePlace", "lesson_html", "puzzle_html", "puzzles_html")
 CALLS = ("table_html", "shell_html", "analysis_words", "told", "acts_of")
 
 

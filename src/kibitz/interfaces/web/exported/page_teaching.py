@@ -9,12 +9,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from markupsafe import Markup
+
+from .... import draw
 from ....contract import SeatName
-from ....scene import Scene
+from ....scene import Scene, worded
 from ....study.puzzles import Puzzle
 from ....tables.thinking.puzzle_play import Answered
 from ....words import Reader, reading
-from ..pages.study_pages import tried_puzzle
+from ..pages.boxes import without_words
+from ..pages.exhibition import bare
+from ..pages.study_pages import puzzle_list, tried_puzzle
 from ..pages.teaching_pages import try_act
 from .page_table import EVERY, PageGame, PagePosition
 from .rendering import html, render
@@ -101,6 +106,23 @@ def puzzle_html(
     return _rendered(game, at, {"step": None, **shown}, reader)
 
 
+def puzzles_html(game: PageGame, language: str, puzzles: Sequence[Puzzle]) -> str:
+    """All puzzles."""
+    reader = Reader(language).at(game.rules)
+    with reading(reader):
+        listed = puzzle_list(
+            puzzles, reader, [_picture(one, reader, game.title) for one in puzzles]
+        )
+    shown = {"listed": listed, "addresses": "?puzzle=", "step": None}
+    return _rendered(game, PagePlace("puzzle", 0, len(puzzles)), shown, reader)
+
+
+def _picture(puzzle: Puzzle, reader: Reader, title: str) -> Markup:
+    position = puzzle.position
+    scene = without_words(position.scene(position.player or 0))
+    return Markup(bare(draw.panel(worded(scene, reader).parts, title)))
+
+
 def _rendered(game: PageGame, at: PagePlace, shown: Mapping[str, Any], reader: Reader) -> str:
     def in_html(id: str) -> Any:
         return html(reader, id)
@@ -112,6 +134,7 @@ def _rendered(game: PageGame, at: PagePlace, shown: Mapping[str, Any], reader: R
         "more": at.number < at.last,
         "is_here": True,
         "home": "?",
+        "all": "?puzzles",
         "back": f"?{at.kind}={at.number - 1}",
         "again": f"?{at.kind}={at.number}",
         "ahead": f"?{at.kind}={at.number + 1}",

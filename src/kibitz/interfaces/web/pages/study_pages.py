@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -73,8 +74,17 @@ def _row(played: Position, note: Note) -> tuple[str, str, str, bool]:
 def puzzles_page(request: Request) -> Response:
     """All puzzles of a game."""
     source, puzzles = _puzzles(request)
-    shown = {"game": source, "puzzles": puzzles}
+    listed = puzzle_list(puzzles, current().at(source.rules_file), [""] * len(puzzles))
+    shown = {"game": source, "listed": listed, "addresses": f"/games/{source.id}/puzzles/"}
     return site(request).templates.TemplateResponse(request, "puzzles.html", shown)
+
+
+def puzzle_list(
+    puzzles: Sequence[Puzzle], reader: Reader, pictures: Sequence[str]
+) -> list[tuple[Puzzle, str, str]]:
+    """Puzzles with the name of the seat that wins, and a picture; empty if an address has it."""
+    movers = [puzzle.position.called(puzzle.position.player or 0) for puzzle in puzzles]
+    return list(zip(puzzles, map(reader.word, movers), pictures, strict=True))
 
 
 async def puzzle_page(request: Request) -> Response:
@@ -87,7 +97,7 @@ async def puzzle_page(request: Request) -> Response:
         "number": number,
         "more": number < len(_puzzles(request)[1]),
         "has_rules": bool(source.written_rules),
-        "home": home,
+        "all": home,
         "again": f"{home}/{number}",
         "ahead": f"{home}/{number + 1}",
     }

@@ -55,10 +55,11 @@ export async function open() {
   $.translations.own[language] = said.own;
   $.translations.ours[language] = said.ours;
   const painter = new Painter($, made($), facts, language);
-  const { openLesson } = /[?&](lesson|puzzle)=\d/.test(location.search) ? await import("./teaching.js") : {};
+  const { openLesson } = /[?&](lesson=\d|puzzle=\d|puzzles)/.test(location.search) ? await import("./teaching.js") : {};
   await (openLesson ?? openTable)(painter, facts);
   const rulesPage = language === "en" ? "rules.html" : `rules.${language}.html`;
-  document.querySelector("[data-drawer]").href = fileAddress(rulesPage);
+  const rules = document.querySelector("[data-drawer]");
+  if (rules) rules.href = fileAddress(rulesPage);
   useLanguages();
   document.body.inert = false;
   document.getElementById("page").dataset.ready = "yes";

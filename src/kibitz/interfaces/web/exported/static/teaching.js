@@ -1,5 +1,5 @@
 // Lessons and puzzles of an exported page: a script of the server's pages asks, and this page answers.
-import { fileAt, study } from "./storage.js";
+import { fileAddress, fileAt, study } from "./storage.js";
 
 /** Answers to addresses such as ?lesson=2&try=5, from the positions that were reached at export. */
 class Teacher {
@@ -37,14 +37,24 @@ class Teacher {
     return made.puzzle_html(painter.game, painter.language, place, made.Puzzle(this.#still(position), answer, grade), tried);
   }
 
+  #puzzles() {
+    const { painter, data } = this, { made } = painter;
+    return made.puzzles_html(painter.game, painter.language, data.puzzles.map(({ position, answer, grade }) => made.Puzzle(this.#still(position), answer, grade)));
+  }
+
   /** The page of an address; null if there is none. */
   html(address) {
     const { searchParams: asked } = new URL(address, location.href), number = Number(asked.get("lesson") ?? asked.get("puzzle"));
+    if (asked.has("puzzles")) return this.data.puzzles.length ? this.painter.$.printed(this.#puzzles()) : null;
     const isLesson = asked.has("lesson"), all = isLesson ? this.data.lesson : this.data.puzzles;
     if (!all[number - 1]) return null;
     const made = isLesson ? this.#lesson(number, asked.get("try") ?? "") : this.#puzzle(number, asked.get("line") ?? asked.get("try") ?? "");
     return this.painter.$.printed(made);
   }
+}
+
+function useStyle(name) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: fileAddress(name) }));
 }
 
 export async function openLesson(painter) {
@@ -56,6 +66,7 @@ export async function openLesson(painter) {
   const { title, body } = new DOMParser().parseFromString(shown, "text/html");
   document.title = title;
   document.body.prepend(...body.children);
+  if (document.querySelector(".games")) return useStyle("shelf.css");
   const { server } = await import("./dom.js");
   server.answer = async (where) => new Response(teacher.html(where), { headers: { "Content-Type": "text/html; charset=utf-8" } });
   await import("./attempt.js");
