@@ -58,6 +58,11 @@ def compile_search(game: Game) -> None:
     player(suitable_search(game)).warm(game)
 
 
+def compile_novice(game: Game) -> None:
+    """Compile the players that act as people do."""
+    player("novice").warm(game)
+
+
 def compile_scientist(game: Game) -> None:
     """Compile the players that find secret rules."""
     player("scientist").warm(game)
@@ -82,7 +87,7 @@ def work_for(game: Game) -> list[Work]:
     """All that is compiled for a game."""
     more = compile_scientist if has_rule(game.package) else compile_help
     is_helped = has_rule(game.package) or game.information == "perfect"
-    return [compile_search, *([more] if is_helped else [])]
+    return [compile_search, compile_novice, *([more] if is_helped else [])]
 
 
 def needed_by(bot: Player) -> Work:
@@ -91,6 +96,8 @@ def needed_by(bot: Player) -> Work:
         return compile_learned
     if bot.spec.startswith("ready"):
         return compile_ready
+    if bot.spec.startswith("novice"):
+        return compile_novice
     return compile_scientist if bot.spec.startswith("scientist") else compile_search
 
 
