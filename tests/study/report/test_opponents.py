@@ -38,7 +38,7 @@ def test_a_report_without_time_for_the_given_player_says_so():
 def test_the_levels_meet_the_player_that_an_author_gives(tmp_path):
     (tmp_path / "forward.py").write_text(FORWARD)
     game = kibitz.load(str(RACE), length=8)
-    budget = Budget(playouts=300_000)
+    budget = Budget(playouts=400_000)
     found = make_report(game, Here(), budget, against=str(tmp_path / "forward.py"))
     (section,) = (one for one in found.sections if one.id == "opponents")
     assert {row["level"] for row in section.facts["standings"]} >= {"easy", "middling"}
