@@ -44,7 +44,8 @@ def report_page(kept: Mapping[str, Any]) -> str:
     shown = kept.get("page") or {}
     about = shown.get("about") or {}
     year = f", {about['year']}" if about.get("year") else ""
-    by = f"{about['summary']} {about['inventor']}{year}. " if about else ""
+    by = f"{about['summary']} {about['inventor']}{year}." if about else ""
+    options = kept["game"].partition(" ")[2]
     warnings = [
         *([] if kept.get("complete", True) else [BROKEN.format("report")]),
         *([] if shown else [OLD]),
@@ -53,7 +54,7 @@ def report_page(kept: Mapping[str, Any]) -> str:
         "report.html",
         title=f"{kept['title']}: a report by Kibitz",
         heading=kept["title"],
-        about=f"{by}Options: {kept['game']}.",
+        about=f"{by} Options: {options}." if options else by,
         warnings=warnings,
         kept=kept,
         first=first_screen(kept),
