@@ -215,3 +215,19 @@ def test_a_page_that_had_no_connection_for_a_moment_does_not_go_on_saying_so(vis
     page.locator('[aria-label="c3"]').click()
     expect(page.locator("#message")).to_contain_text("The server does not answer now")
     expect(page.locator("#message")).to_have_text("")  # the stream has never been away
+
+
+@pytest.mark.long
+def test_a_sealed_bid_was_shown_for_a_while_although_nothing_is_seen(visit):
+    first, second = visit(), visit()
+    second.add_init_script(
+        "globalThis.pauses = 0; const later = window.setTimeout;"
+        "window.setTimeout = (job, wait, ...more) => later(job, wait, ...more, pauses += wait === 650);"
+    )
+    begin(first, "goofspiel", option_players="2", option_cards="3", seat_1="friend")
+    join(second, first, "Bob")
+    play(acts(second).first)
+    play(acts(first).first)
+    expect_steps(second, 2)
+    expect(acts(second)).not_to_have_count(0)
+    assert second.evaluate("pauses") == 0

@@ -153,15 +153,19 @@ async function follow() {
   return true;
 }
 
-// Show the board after an act for a while; false if there is no more to follow.
+// Show the board after an act, for a while if there is anything to see; false if there is no more
+// to follow. Nobody sees the sealed act of another seat.
 /** @type {(step: number) => Promise<boolean>} */
 async function showStep(step) {
   const [answer, html] = await fetched(`${address}/view?at=${step}`);
   if (!answer?.ok || skipped) return false;
+  const before = drawn();
   showBoard(html);
-  await new Promise((done) => setTimeout(done, PAUSE));
+  if (drawn() !== before) await new Promise((done) => setTimeout(done, PAUSE));
   return true;
 }
+
+const drawn = () => all(".seen svg, .seen table", table).map((part) => part.outerHTML).join("");
 
 // Load the table again if the stream has announced another state.
 /** @type {(words?: string) => Promise<void>} */
