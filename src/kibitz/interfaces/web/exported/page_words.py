@@ -12,6 +12,7 @@ WORDS = (
     message("The computer cannot think here: {fault}"),
     message("This act is not legal now. The table may have changed."),
     message("This file is too large for a record."),
+    message("This game has a fault, so the position cannot be shown: {fault}"),
     message("This is no record of {game}."),
     message("This link names no position of this game."),
     message("This record has no seed, so the page cannot deal as it was dealt."),

@@ -157,8 +157,31 @@ export class Here {
   shell() { return this.painter.shell(this.#moment()); }
   html(step = null) { return this.painter.table(this.#moment(step)); }
 
+  /** The table to begin with; that of a new game, where the one that was kept cannot be shown. */
+  first() {
+    try {
+      return this.html();
+    } catch (fault) {
+      this.open(this.sitters);
+      this.fault = this.#unshown(fault);
+      return this.html();
+    }
+  }
+
+  #unshown(fault) {
+    return this.painter.words("This game has a fault, so the position cannot be shown: {fault}", { fault: String(fault) });
+  }
+
   /** What a server would answer to a script of the table. */
-  answer(where, how) {
+  async answer(where, how) {
+    try {
+      return await this.#answered(where, how);
+    } catch (fault) {
+      return text(this.#unshown(fault), 500);
+    }
+  }
+
+  #answered(where, how) {
     const [place, query = ""] = String(where).split("?"), path = place.split("/").at(-1);
     const given = new URLSearchParams(how?.body ?? query), step = this.#step(given.get("at"));
     if (path === "view") return page(this.html(step));

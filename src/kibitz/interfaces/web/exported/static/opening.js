@@ -70,13 +70,13 @@ async function openTable(painter, facts) {
   const code = await (await fileAt("game.wasm")).arrayBuffer();
   facts.rules = { ...facts }; // for the worker
   const rules = await instantiate(code, facts);
-  const here = new Here(rules, painter, facts);
+  const here = new Here(rules, painter, facts), first = here.first();
   document.querySelectorAll("body > header, body > main").forEach((one) => one.remove());
   document.body.insertAdjacentHTML("afterbegin", here.shell());
-  document.getElementById("table").innerHTML = here.html();
+  document.getElementById("table").innerHTML = first;
   document.getElementById("page").dataset.worker = scriptAddress("thinker.js");
   const { server } = await import("./dom.js");
-  server.answer = async (where, sent) => here.answer(where, sent);
+  server.answer = (where, sent) => here.answer(where, sent);
   await import("./table.js");
   setHere(here);
   useControls(here, facts);
