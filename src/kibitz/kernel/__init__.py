@@ -21,6 +21,7 @@ from .calls import player as player
 from .calls import redeal as redeal
 from .calls import redealt as redealt
 from .calls import returns as returns
+from .calls import seat_to_act as seat_to_act
 from .calls import start as start
 from .calls import turn_over as turn_over
 from .calls import urgent as urgent

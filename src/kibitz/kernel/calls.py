@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
-from ..contract import Fields, NobodyMayAct, NotFinite
+from ..contract import Fields, NobodyMayAct, NoSuchSeat, NotFinite
 from .as_bytes import put
 from .game_rules import Positions
 from .generic import generic
@@ -20,6 +20,14 @@ def start(p: Fields, rng: Any) -> None:
 def player(p: Fields) -> int:
     """The seat to act."""
     return 0
+
+
+def seat_to_act(p: Fields, seats: int) -> int:
+    """The seat to act, below `seats`; NoSuchSeat if faulty rules name another."""
+    seat = player(p)
+    if seat < 0 or seat >= seats:
+        raise NoSuchSeat
+    return seat
 
 
 def _none_legal(p: Fields, out: Any) -> int:

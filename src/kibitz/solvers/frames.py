@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import Fields
-from ..kernel import legal, over, play, player, returns, urgent, write_key
+from ..kernel import legal, over, play, returns, seat_to_act, urgent, write_key
 from ..kit.arrays import Array
 from ..kit.rng import unused
 from .transposition_table import TABLE_FIELDS, TranspositionTable, probe, put_entry
@@ -152,7 +152,7 @@ def enter(
     work.looked += 1
     if over(p):
         return end_value(p, frame, work)
-    frame.side = work.side[player(p)]
+    frame.side = work.side[seat_to_act(p, len(work.side))]
     frame.best = -math.inf if frame.side == 0 else math.inf
     looks = looks_for_ends(work)
     if looks:
