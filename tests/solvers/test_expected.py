@@ -96,6 +96,21 @@ def test_where_both_would_rather_wait_for_ever_no_value_is_claimed(tmp_path):
 
 
 @pytest.mark.long
+def test_a_start_keeps_its_value_where_a_position_aside_of_best_play_has_none(tmp_path):
+    """The start was refused with bounds that had met: `the first side gets between 1 and 1`."""
+    text = ENDLESS.replace('[("turn"', '[("begun", "i1"), ("turn"')
+    begin = "    if p.begun < 2:\n        p.begun, p.won = p.begun + 1, p.begun * action\n        return\n"
+    text = text.replace("    if action == 1:\n", begin + "    if action == 1:\n")
+    (tmp_path / "aside.py").write_text(text)
+    p = kibitz.load(str(tmp_path / "aside.py")).start()
+    found = kibitz.solve(p)
+    assert found.returns == (1.0, -1.0) and found.error < 1e-9
+    p.play("0 0")
+    with pytest.raises(kibitz.KibitzError, match=r"the first side gets between -0\.3"):
+        kibitz.solve(p)
+
+
+@pytest.mark.long
 def test_an_act_with_too_many_outcomes_is_named(tmp_path):
     text = (TESTS / "little_pig.py").read_text()
     (tmp_path / "wide.py").write_text(text.replace("below(rng, p.sides)", "below(rng, 20000)"))

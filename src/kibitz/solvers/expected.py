@@ -32,9 +32,9 @@ from ..kernel import (
     next_script,
     over,
     play,
-    player,
     probability,
     returns,
+    seat_to_act,
     too_many,
     write_key,
 )
@@ -43,6 +43,7 @@ from .components import components
 from .exact_value import ExactValue
 from .hash_set import Rows, add, grow, number_of
 from .reached import (
+    Bounds,
     Counts,
     Level,
     Outcomes,
@@ -83,6 +84,7 @@ class ExpectedValues(ReachedPositions):
         watch: Callable[[int], None] = lambda positions: None,
     ) -> None:
         self.error = 0.0
+        self.open: Bounds | None = None  # if some positions have no value
         super().__init__(game, roots, memory_mb, watch)
         room = self._found.room
         self._graph = Outcomes(
@@ -97,7 +99,10 @@ class ExpectedValues(ReachedPositions):
 
     def returns(self, state: Positions) -> tuple[float, ...]:
         """The mean return of each seat; the position is one that `holds`."""
-        return tuple(float(value) for value in self._values[self._number_of(state)])
+        number = self._number_of(state)
+        if self.open:
+            self.open.require_value(self.game.id, number)
+        return tuple(float(value) for value in self._values[number])
 
     def between(self, state: Positions) -> tuple[tuple[float, float], ...]:
         """Bounds of what each seat gets, whichever of equal acts are played."""
@@ -187,12 +192,9 @@ class ExpectedValues(ReachedPositions):
             self.watch(self.count)
         if len(sides) == 1 and not self.game.has_chance:
             high = low  # what cannot be reached for sure is not reached: no end counts as the least
-        self.error = float((high - low).max() / 2)
-        if self.error > FAR_BOUNDS * unit:
-            raise KibitzError(
-                f"{self.game.id}: play can go on for ever, and the rules give no value to that: "
-                f"the first side gets between {low[0]:.6g} and {high[0]:.6g}."
-            )
+        width, far = high - low, 2 * FAR_BOUNDS * unit
+        self.error = float(width[width <= far].max() / 2)
+        self.open = Bounds(low, high, far) if width.max() > far else None
         for number, side in enumerate(sides):
             for seat in side:
                 value = (low + high) / 2
@@ -250,7 +252,7 @@ def expand(
             node.seat = ENDED
             returns(begun[k], values[here])
             continue
-        node.seat = player(begun[k])
+        node.seat = seat_to_act(begun[k], values.shape[1])
         for a in range(legal(begun[k], out)):
             if used_acts + 1 >= len(acts):
                 return k, Counts(count, acts_before, before), NO_ROOM

@@ -53,6 +53,23 @@ class Counts(NamedTuple):
     outcomes: int
 
 
+class Bounds(NamedTuple):
+    """Bounds of what the first side gets from each position, by its number."""
+
+    low: Any
+    high: Any
+    far: float  # bounds that are further apart give no value
+
+    def require_value(self, game: str, number: int) -> None:
+        """Raise KibitzError where the bounds of a position have not met."""
+        low, high = self.low[number], self.high[number]
+        if high - low > self.far:
+            raise KibitzError(
+                f"{game}: play can go on for ever, and the rules give no value to that: in a position "
+                f"that can be reached the first side gets between {low:.6g} and {high:.6g}."
+            )
+
+
 class ReachedPositions:
     """Positions by number, in the order in which they were found; the roots come first.
 

@@ -146,9 +146,10 @@ def known_values(game: Game) -> ExpectedValues | None:
             raise KibitzError("too many")
 
     try:
-        return ExpectedValues(game, game.start().state, MEMORY_MB, watch)
+        found = ExpectedValues(game, game.start().state, MEMORY_MB, watch)
     except KibitzError:
         return None
+    return None if found.open else found
 
 
 def explained_share(rows: Any) -> Number:
