@@ -320,3 +320,22 @@ def test_a_search_that_takes_too_long_says_how_large_the_game_is(monkeypatch):
 
 def test_an_exact_score_is_written_with_all_its_digits():
     assert ExactValue(-12_345_678, scores=True).verdict == "-12345678"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("method", ["memory-search", "backward", "expected-values"])
+def test_rules_that_name_a_seat_the_game_does_not_have_are_refused(method, tmp_path):
+    """Compiled code read beyond the end of an array instead, and a wrong value was called exact."""
+    text = (Path(__file__).parent / "graph_game.py").read_text()
+    text = text.replace("return p.seat[p.at]", "return 5 if p.at > 0 else p.seat[p.at]")
+    (tmp_path / "fifth.py").write_text(text)
+    with pytest.raises(kibitz.KibitzError, match="a seat that the game does not have"):
+        kibitz.solve(kibitz.load(str(tmp_path / "fifth.py")), method=method)
+
+
+@pytest.mark.long
+def test_a_table_of_a_game_with_secrets_is_refused(tmp_path):
+    """`--keep` wrote nothing, and did not say so."""
+    game = kibitz.load(str(Path(__file__).parents[2] / "examples" / "kuhn_poker.py"))
+    with pytest.raises(KibitzError, match="this game has secrets"):
+        kibitz.solve(game, folder=tmp_path)

@@ -114,6 +114,11 @@ def solve_by(of: Game | Position, means: SolverOptions) -> Solution:
     _require_kind(of, method, has_secrets)
     if means.resume and (has_secrets or begins_with_luck(of)):
         raise KibitzError(f"{of}: only the search of one position goes on with --resume.")
+    if has_secrets and folder:
+        raise KibitzError(
+            f"{of}: a table holds positions that all seats see, and this game has secrets; leave "
+            "out --keep and --out, or in Python `folder`."
+        )
     if has_secrets:
         return solve_secrets(of, means)
     if not begins_with_luck(of):

@@ -65,8 +65,9 @@ class Bounds(NamedTuple):
         low, high = self.low[number], self.high[number]
         if high - low > self.far:
             raise KibitzError(
-                f"{game}: play can go on for ever, and the rules give no value to that: in a position "
-                f"that can be reached the first side gets between {low:.6g} and {high:.6g}."
+                f"{game}: play can go on for ever, and the rules give no value to that: in a "
+                f"position that can be reached the first side gets between {low:.6g} and "
+                f"{high:.6g}."
             )
 
 
