@@ -18,6 +18,7 @@ from tests.interfaces.web.visiting import act
 
 from kibitz.interfaces.web import game_process
 from kibitz.tables import company
+from kibitz.tables.levels import level_of
 
 
 def test_a_request_whose_line_is_cut_ends_without_a_fault(caplog):
@@ -180,7 +181,7 @@ def test_a_bot_fills_a_seat_and_leaves_it_to_a_person(made):
     seat = free_seat(site, table)
     assert ben.post(f"{table}/fill", data={"seat": str(seat)}).status_code == 403
     ann.post(f"{table}/fill", data={"seat": str(seat), "level": "easy"})
-    assert "sims=100" in seats_of(site, table)[seat]
+    assert level_of(seats_of(site, table)[seat]) == "easy"
     sit(ben, table, seat)
     assert seats_of(site, table)[seat] == "Ben"
     kinds = [event.kind for event in site.tables.store.playtests.events("stake-out")]
