@@ -64,16 +64,6 @@ class NobodyMayAct(DeadEnd):
         )
 
 
-class NoSuchSeat(GameError):
-    """`player` returned a seat that the game does not have."""
-
-    def __str__(self) -> str:
-        return (
-            "`player` returns a seat that the game does not have. `kibitz check` shows the "
-            "position. Let it return a number from 0 to one less than the number of seats."
-        )
-
-
 class NotFinite(GameError):
     """`returns` wrote a number that is not finite. place: the author's line, if it is known."""
 

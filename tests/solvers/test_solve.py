@@ -339,3 +339,9 @@ def test_a_table_of_a_game_with_secrets_is_refused(tmp_path):
     game = kibitz.load(str(Path(__file__).parents[2] / "examples" / "kuhn_poker.py"))
     with pytest.raises(KibitzError, match="this game has secrets"):
         kibitz.solve(game, folder=tmp_path)
+
+
+@pytest.mark.parametrize("method", ["memory-search", "backward", "expected-values"])
+def test_a_false_count_of_acts_ended_the_process_with_a_segmentation_fault(method):
+    with pytest.raises(KibitzError, match="`legal` says that it wrote more actions than the game"):
+        kibitz.solve(Path(__file__).with_name("too_many_acts.py"), method=method)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
-from ..contract import Fields, NobodyMayAct, NoSuchSeat, NotFinite
+from ..contract import Fields, NobodyMayAct, NotFinite
 from .as_bytes import put
+from .dead_ends import NoSuchSeat, TooManyActs
 from .game_rules import Positions
 from .generic import generic
 
@@ -42,8 +43,11 @@ def legal(p: Fields, out: Any) -> int:
     """Write the legal actions to `out` and return how many.
 
     NobodyMayAct if there are none before the end: what `out` held before must not be played.
+    TooManyActs if there are more than it holds: what lies behind must not be read.
     """
     count = listed(p, out)
+    if count > len(out):
+        raise TooManyActs
     if count == 0 and not over(p):
         raise NobodyMayAct
     return count

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import DeadEnd, NobodyMayAct
+from ..contract import DeadEnd, GameError, NobodyMayAct
 from .game_rules import Rules
 
 
@@ -30,3 +30,23 @@ def _states(arguments: Any) -> Iterator[Any]:
             yield from (value[k : k + 1].copy() for k in range(len(value)))
         elif isinstance(value, tuple):
             yield from _states(value)
+
+
+class NoSuchSeat(GameError):
+    """`player` returned a seat that the game does not have."""
+
+    def __str__(self) -> str:
+        return (
+            "`player` returns a seat that the game does not have. `kibitz check` shows the "
+            "position. Let it return a number from 0 to one less than the number of seats."
+        )
+
+
+class TooManyActs(GameError):
+    """`legal` returned more than it can have written."""
+
+    def __str__(self) -> str:
+        return (
+            "`legal` says that it wrote more actions than the game has. `kibitz check` shows the "
+            "position. Let it return how many it wrote, each once."
+        )
