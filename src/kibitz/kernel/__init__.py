@@ -12,6 +12,7 @@ from .as_bytes import put as put
 from .by_class import by_class as by_class
 from .calls import key as key
 from .calls import legal as legal
+from .calls import legal_within as legal_within
 from .calls import listed as listed
 from .calls import observe as observe
 from .calls import over as over

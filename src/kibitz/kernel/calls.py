@@ -43,13 +43,18 @@ def legal(p: Fields, out: Any) -> int:
     """Write the legal actions to `out` and return how many.
 
     NobodyMayAct if there are none before the end: what `out` held before must not be played.
-    TooManyActs if there are more than it holds: what lies behind must not be read.
     """
     count = listed(p, out)
-    if count > len(out):
-        raise TooManyActs
     if count == 0 and not over(p):
         raise NobodyMayAct
+    return count
+
+
+def legal_within(p: Fields, out: Any) -> int:
+    """As `legal`; TooManyActs if there are more than `out` holds, as what lies behind is no act."""
+    count = legal(p, out)
+    if count > len(out):
+        raise TooManyActs
     return count
 
 

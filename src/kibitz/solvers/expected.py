@@ -27,7 +27,7 @@ from ..kernel import (
     Positions,
     compiled,
     first_script,
-    legal,
+    legal_within,
     new_script,
     next_script,
     over,
@@ -253,7 +253,7 @@ def expand(
             returns(begun[k], values[here])
             continue
         node.seat = seat_to_act(begun[k], values.shape[1])
-        for a in range(legal(begun[k], out)):
+        for a in range(legal_within(begun[k], out)):
             if used_acts + 1 >= len(acts):
                 return k, Counts(count, acts_before, before), NO_ROOM
             acts[used_acts].action = out[a]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import Fields
-from ..kernel import legal, over, play, returns, seat_to_act, urgent, write_key
+from ..kernel import legal_within, over, play, returns, seat_to_act, urgent, write_key
 from ..kit.arrays import Array
 from ..kit.rng import unused
 from .transposition_table import TABLE_FIELDS, TranspositionTable, probe, put_entry
@@ -175,7 +175,7 @@ def list_acts(p: Fields, acts: Array, frame: Any) -> None:
     """Write the acts to try."""
     frame.count = urgent(p, acts)
     if frame.count == 0:
-        frame.count = legal(p, acts)
+        frame.count = legal_within(p, acts)
 
 
 def looks_for_ends(work: Any) -> bool:

@@ -37,7 +37,7 @@ from ..kernel import (
     compiled,
     deals,
     first_script,
-    legal,
+    legal_within,
     new_script,
     next_script,
     outcomes,
@@ -333,7 +333,7 @@ def expand(
             continue
         seat = player(p[0])
         past = level.past[k, seat]
-        n = legal(p[0], work.acts)
+        n = legal_within(p[0], work.acts)
         legal_acts = np.sort(work.acts[:n])
         if sets == len(known) or acts + n > len(actions):
             return k, TreeCounts(count, sets, acts), NO_ROOM

@@ -19,7 +19,7 @@ import numpy as np
 
 from ..contract import Fields, KibitzError
 from ..game import Game, Position
-from ..kernel import Positions, compiled, legal, over, play, returns, seat_to_act, write_key
+from ..kernel import Positions, compiled, legal_within, over, play, returns, seat_to_act, write_key
 from ..kit.arrays import Array
 from ..kit.rng import unused
 from .exact_value import ExactValue
@@ -197,7 +197,7 @@ def expand(
                 return k, count, used, NOT_A_RESULT
             continue
         node.seat = seat_to_act(begun[k], 2)
-        n = legal(begun[k], acts)
+        n = legal_within(begun[k], acts)
         block[used - 1] = n
         for a in range(n):
             after[0] = begun[k]

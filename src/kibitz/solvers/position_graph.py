@@ -23,7 +23,7 @@ from ..kernel import (
     compiled,
     deals,
     first_script,
-    legal,
+    legal_within,
     new_script,
     next_script,
     over,
@@ -287,7 +287,7 @@ def expand(
         node.seat = player(p[0])
         if not is_canonical(p, seen[here, node.seat], node.seat, work):
             return k, Counts(count, acts_before, before), OTHER_WORLD
-        n = legal(p[0], work.acts)
+        n = legal_within(p[0], work.acts)
         for action in np.sort(work.acts[:n]):
             if used_acts + 1 >= len(acts):
                 return k, Counts(count, acts_before, before), NO_ROOM
