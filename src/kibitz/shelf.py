@@ -29,6 +29,7 @@ from .given_file import path_of
 from .kernel import RULES_TEXT, Rules, rules_hash, taking
 
 GROUP = "kibitz.games"
+OVERFLOW = "overflow encountered"  # how the warning of NumPy begins
 RULES_PAGE, ORIGIN = "rules.md", ".origin"  # the second names the file of which another is a copy
 
 
@@ -178,7 +179,7 @@ def from_file(path: Path) -> Source:
     """
     known_as = origin(path)
     # NumPy only warns of a small number that overflows, which then differs from compiled code.
-    warnings.filterwarnings("error", "overflow encountered", RuntimeWarning, FILES)
+    warnings.filterwarnings("error", OVERFLOW, RuntimeWarning, FILES)
     source = _check(id_of(path.stem), [read_module(path, "kibitz_file", known_as)], None)
     page = path.with_suffix(f".{RULES_PAGE}")
     return replace(source, path=known_as, page=page.read_text("utf-8") if page.is_file() else "")

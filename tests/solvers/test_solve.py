@@ -5,6 +5,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from tests.check import authors
 from tests.solvers import slow
 
 import kibitz
@@ -342,6 +343,8 @@ def test_a_table_of_a_game_with_secrets_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize("method", ["memory-search", "backward", "expected-values"])
-def test_a_false_count_of_acts_ended_the_process_with_a_segmentation_fault(method):
+def test_a_false_count_of_acts_ended_the_process_with_a_segmentation_fault(tmp_path, method):
+    late = ("    return n\n", "    return n if n > 3 else 900\n")
+    false = authors.game(tmp_path, (EXAMPLES / "tic_tac_toe.py").read_text(), late)
     with pytest.raises(KibitzError, match="`legal` says that it wrote more actions than the game"):
-        kibitz.solve(Path(__file__).with_name("too_many_acts.py"), method=method)
+        kibitz.solve(false, method=method)

@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..shelf import OVERFLOW
+
 OURS, GAMES_FOLDER = str(Path(__file__).parents[1]), str(Path("kibitz") / "games")
 # Kibitz, Python, and code without a file, such as what `dataclass` writes.
 BENEATH = (OURS, sysconfig.get_paths()["stdlib"], "<")
 BEYOND = re.compile(r"Python integer (\S+) out of bounds for (\w+)")
-OVERFLOW = "overflow encountered"
 
 
 class FaultPlace(NamedTuple):

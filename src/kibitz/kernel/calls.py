@@ -51,7 +51,7 @@ def legal(p: Fields, out: Any) -> int:
 
 
 def legal_within(p: Fields, out: Any) -> int:
-    """As `legal`; TooManyActs if there are more than `out` holds, as what lies behind is no act."""
+    """As `legal`; TooManyActs if it returns more than `out` can hold."""
     count = legal(p, out)
     if count > len(out):
         raise TooManyActs

@@ -1,4 +1,4 @@
-"""The sentence for a position in which nobody may act, found by compiled code."""
+"""The sentences for positions at which compiled code finds a fault of the rules."""
 
 from __future__ import annotations
 

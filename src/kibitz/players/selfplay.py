@@ -18,14 +18,14 @@ import numpy as np
 from ..contract import Fields
 from ..game import Game
 from ..kernel import compiled, over, player, returns
-from ..kit.rng import WORDS, State, below, seeded, unused
+from ..kit.rng import WORDS, State, seeded, unused
 from . import one_side_graph
 from .ismcts import chooses_jointly
 from .mcts import can_prove, entry_type, source_of_luck
 from .one_side_selfplay import one_side_game
 from .playout import MOST_ACTS, pick
 from .search import hidden, infoset_tree, one_side
-from .search.choice import KNOWN
+from .search.choice import KNOWN, winner_of_ties
 from .search.guide import Nothing
 from .search.infoset_tree import RESULTS
 from .search.joint import OPEN_CHOICE, copy_own_acts, follow_joint_choice, note_own_act
@@ -236,7 +236,9 @@ def open_game(
             how = seats.how[seat]
             init_tree(state, tree.entries, tree.works, how)
             simulate(state, world, tree.entries, tree.works, Nothing(), how, budget, rng)
-            note_favourite(tree.entries, notes[acts], winner_of_ties(rng, n, len(seats.how)))
+            note_favourite(
+                tree.entries, notes[acts], winner_of_ties(generator(rng), n, len(seats.how))
+            )
         acts += note_play(p, notes[acts], luck, ply + acts)
     return acts
 
@@ -272,7 +274,9 @@ def hidden_game(
         elif seats.sees[seat]:
             init_tree(state, tree.entries, tree.works, how[seat])
             simulate(state, world, tree.entries, tree.works, Nothing(), how[seat], budget, rng)
-            note_favourite(tree.entries, notes[acts], winner_of_ties(rng, n, len(seats.how)))
+            note_favourite(
+                tree.entries, notes[acts], winner_of_ties(generator(rng), n, len(seats.how))
+            )
         else:
             entries, works = infosets.entries, infosets.works
             infoset_tree.init_tree(entries, works)
@@ -284,7 +288,8 @@ def hidden_game(
             if mixes:
                 note_drawn(known, notes[acts], generator(rng))
             else:
-                note_choice(known, 0, notes[acts], winner_of_ties(rng, n, len(how)))
+                first = winner_of_ties(generator(rng), n, len(how))
+                note_choice(known, 0, notes[acts], first)
         action = notes[acts].action
         if joint.owing != 0:
             note_own_act(joint, seat, action)
@@ -303,11 +308,6 @@ def note_favourite(entries: Any, note: Any, first: int = 0) -> None:
     """Note the act to play, and the values of it and of the one that would be played without it."""
     root = entries[0]
     note_choice(entries[root.first : root.first + root.count], root.seat, note, first)
-
-
-def winner_of_ties(rng: State, n: int, seats: int) -> int:
-    """The number of the act among n that is played if all are equally good."""
-    return below(generator(rng), n) if seats > 2 else 0
 
 
 def note_drawn(known: Any, note: Any, rng: State) -> None:

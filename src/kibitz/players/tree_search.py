@@ -19,7 +19,7 @@ import numpy as np
 
 from ..contract import KibitzError
 from ..game import Game, Position
-from ..kit.rng import State, below, chance, seeded
+from ..kit.rng import State, chance, seeded
 from ..solvers.exact_value import VERDICTS
 from ..solvers.two_seats import same_sum
 from . import search_clock
@@ -36,7 +36,7 @@ from .leaf_guides import PLAYOUT, require_leaf
 from .playout import MOST_ACTS, run
 from .returns_so_far import ReturnsScale as ReturnsScale
 from .returns_so_far import require_scale
-from .search.choice import KnownAct, ceiling, favourite, floor
+from .search.choice import KnownAct, ceiling, favourite, floor, winner_of_ties
 from .search.joint import LEAST_SHARE
 from .search.tree import Settings
 from .search_analysis import Analysis, analysis, sum_over_trees
@@ -223,9 +223,8 @@ class Search(Player):
 
     def _result(self, p: Position, share: float) -> SearchResult:
         known, seat = self._known(), p.player or 0
-        first = 0
-        if p.game.seats > 2:
-            first = below(seeded(self.seed + (p.ply << 16) + 2), len(known))
+        rng = seeded(self.seed + (p.ply << 16) + 2)
+        first = winner_of_ties(rng, len(known), p.game.seats)
         best = known[favourite(known, seat, first=first)]
         if self._trees[0].mixes:
             weights = _without_unlikely(self._weights(), self._least_share())

@@ -17,7 +17,6 @@ from ...deadline import Endless, deadline
 VARIABLE = "KIBITZ_TRACEBACK"
 OURS = Path(__file__).parents[2]
 INSTALLED = {"site-packages", "dist-packages"}
-LIFTED = "overflow encountered"
 LIFT = "An element of an array is as small as its field; lift it first, as in int(p.board[k]) * 3."
 LOOK = "Use print or breakpoint() there to see why."
 PLACE = re.compile(r'File "(.+?)", line (\d+), in (\S+)')
@@ -47,7 +46,9 @@ def sentence(fault: BaseException) -> str:
     what = " ".join(f"{type(fault).__name__}: {fault}".split())
     place = _authors_line("".join(traceback.format_exception(fault)))
     if place:
-        return f"{place}: {what}. {LIFT if LIFTED in what else LOOK}"
+        from ...shelf import OVERFLOW  # with NumPy, which no command loads for its help
+
+        return f"{place}: {what}. {LIFT if OVERFLOW in what else LOOK}"
     return f"This should not have failed: {what}. {VARIABLE}=1 shows where."
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kit.arrays import Array
+from ...kit.rng import State, below
 
 # What is known of an act. The entries of a tree have these fields too.
 KNOWN = np.dtype(
@@ -57,6 +58,11 @@ def favourite(acts: Any, seat: int, skipped: int = -1, first: int = 0) -> int:
     if hope >= 0 and (assured == -1 or keeps(acts[hope], assured)):
         return hope
     return safe
+
+
+def winner_of_ties(rng: State, n: int, seats: int) -> int:
+    """The `first` of n acts, which is played if all are equally good."""
+    return below(rng, n) if seats > 2 else 0
 
 
 def more_tried(acts: Array, act: int, other: int) -> bool:

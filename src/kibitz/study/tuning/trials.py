@@ -102,15 +102,10 @@ OF_RANDOM_GAMES: dict[str, Callable[[Game, int], float | None]] = {
     "equal acts": _equal_acts,
 }
 
-UNSEARCHED = (
-    "random",
-    "equal acts",
-    "deals",
-    "novices",
-)  # kinds that need no signal of random games
 NOVICES = "novices"  # a kind: first games of people, between players that have read the rules
 LOOKS = "looks"  # a kind: games that are looked at a second time
 DEALS = "deals"  # a kind: deals of which the value is looked up, none is played
+UNSEARCHED = ("random", "equal acts", DEALS, NOVICES)  # need no signal of random games
 
 
 def play_trials(job: Trials) -> TrialSums:
