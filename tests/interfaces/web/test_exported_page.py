@@ -109,60 +109,10 @@ def test_one_file_opens_by_itself_and_the_computer_answers(opened, tmp_path):
     expect(page.locator("dialog .rules")).to_contain_text("group")
 
 
-RACE = """'''A step is two; the first at three wins, but the track has no fourth space.'''
-
-from kibitz.contract import About
-from kibitz.scene import Button, Choice, Scene, Track
-
-ABOUT = About("Race", "nobody", outcome="win")
-
-
-def layout(options):
-    return [("at", "i1", 2), ("turn", "i1")]
-
-
-def actions(options):
-    return 1
-
-
-def start(p):
-    p.turn = 0
-
-
-def player(p):
-    return p.turn
-
-
-def legal(p, out):
-    out[0] = 0
-    return 1
-
-
-def play(p, action):
-    p.at[p.turn] += 2
-    p.turn = 1 - p.turn
-
-
-def over(p):
-    return p.at[0] >= 3 or p.at[1] >= 3
-
-
-def returns(p, out):
-    out[0], out[1] = 1, -1
-
-
-def scene(p, seat):
-    track = Track(3, (("First", "red", int(p.at[0])), ("Second", "blue", int(p.at[1]))), "Steps")
-    return Scene("A step.", (track, Choice((Button("0", 0, "step"),))))
-"""
-
-
-def test_a_scene_that_fails_late_is_a_sentence_and_does_not_lock_the_page_for_ever(
-    opened, served, tmp_path
-):
+def test_a_scene_that_fails_late_is_a_sentence_and_does_not_lock_the_page_for_ever(opened, served):
     address, folder = served
-    (tmp_path / "race.py").write_text(RACE)
-    write_page(kibitz.load(str(tmp_path / "race.py")), folder / "race", seconds=0)
+    short = kibitz.load(Path(__file__).with_name("short_track.py"))
+    write_page(short, folder / "race", seconds=0)
     page = opened(f"{address}/race/")
     seat_people(page, 2)
     act(page)
